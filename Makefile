@@ -1,0 +1,68 @@
+# Set-up, checks and the main job. `make` alone lists the targets.
+
+PYTHON ?= python3
+BIN := .venv/bin
+OUT := reports/out
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input --retries 2
+
+BASELINES = $(foreach file,$(wildcard reports/baselines/*.yaml),--baseline $(file))
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup engines run test lint bench report clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+setup: .venv/ready-for-tests ## make .venv with goharness and what its tests need
+
+engines: .venv/ready-for-tests ## bring in GNU Go and KataGo (Debian packages only with the rights to)
+	@$(BIN)/python -m harness.engines.install gnugo katago
+
+run: .venv/ready ## replay the suite on every program found; report in reports/out/
+	@mkdir -p $(OUT); rm -f $(OUT)/matrix.md $(OUT)/run.jsonl
+	@status=0; $(BIN)/goharness run --engine all $(BASELINES) \
+	    --markdown $(OUT)/matrix.md --json $(OUT)/run.jsonl || status=$$?; \
+	    test ! -e $(OUT)/matrix.md || echo "Report: $(OUT)/matrix.md, results: $(OUT)/run.jsonl"; \
+	    exit $$status
+
+# Where system packages may not be installed the tests of the missing program are skipped, except in CI.
+test: .venv/ready-for-tests lint ## bring in the programs, then lint, type check and test
+	@$(BIN)/python -m harness.engines.install gnugo katago || test -z "$$CI"
+	$(BIN)/pytest -n auto
+
+lint: .venv/ready-for-tests ## ruff and mypy
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: .venv/ready-for-tests ## measure speed
+	$(BIN)/python -m benchmarks
+
+report: .venv/ready ## render the results of the last `make run` again
+	$(BIN)/goharness report $(OUT)/run.jsonl --markdown $(OUT)/matrix.md
+
+clean: ## remove what was made, except .venv and the programs in .engines
+	rm -rf $(OUT) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find harness tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps: .venv/ready has what `goharness` needs, .venv/ready-for-tests also what `make test` needs.
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "make: $(PYTHON) is missing or older than 3.11: install it, or name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	    || { echo "make: Python's venv module is missing: install the Debian package python3-venv" >&2; exit 1; }
+	@echo "Setting up .venv"
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+OFFLINE = { echo "make: cannot install what pyproject.toml asks for: is PyPI in reach?" >&2; exit 1; }
+
+.venv/ready: pyproject.toml | .venv/made
+	@$(PIP) install -e . || $(OFFLINE)
+	@touch $@
+
+.venv/ready-for-tests: pyproject.toml | .venv/made
+	@$(PIP) install -e '.[test]' || $(OFFLINE)
+	@touch .venv/ready $@

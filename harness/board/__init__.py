@@ -1,0 +1,1 @@
+"""The board without any rules: points, neighbours, stones, captures, diagrams."""

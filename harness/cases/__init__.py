@@ -1,0 +1,1 @@
+"""Cases: one situation each, with expectations written by hand from the rule texts."""

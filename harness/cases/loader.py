@@ -1,0 +1,111 @@
+"""Case files from disk: every good case, and an error for each bad one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.cases.model import Case
+from harness.cases.problems import Part
+from harness.cases.resolve import Suite, resolve_case
+from harness.cases.schema_model import CaseFileHead
+from harness.cases.start import case_of_record
+from harness.data_folders import data_folder
+from harness.errors import DataError, problem
+from harness.validation import validate
+from harness.yaml_source import load
+
+_YAML = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The cases that can be used, in the order of their files, and one error per bad case or file."""
+
+    cases: tuple[Case, ...] = ()
+    errors: tuple[DataError, ...] = ()
+
+
+def load_cases(paths: Iterable[Path] | None = None) -> Corpus:
+    """Return the cases of files and folders (searched whole, in sorted order; None: the shipped ones).
+
+    A case file is YAML; an SGF file that is named itself becomes a case that expects every move of
+    the record to be legal. A bad case is left out and reported in `errors`; the rest is usable.
+    Raises DataError for a path that is not there or is no case file.
+    """
+    found: dict[Path, None] = {}
+    for path in [data_folder("cases")] if paths is None else paths:
+        found |= dict.fromkeys(_files(path))
+    cases: list[Case] = []
+    errors: list[DataError] = []
+    for file in found:
+        good, bad = load_file(file)
+        cases += good
+        errors += bad
+    unique, twice = _without_repeated_ids(cases)
+    return Corpus(tuple(unique), (*errors, *twice))
+
+
+def load_file(path: Path) -> tuple[list[Case], list[DataError]]:
+    """Return the good cases of one file, and an error for each bad one (or one for the whole file)."""
+    name = shown(path)
+    try:
+        if path.suffix.lower() == ".sgf":
+            return [case_of_record(path, name=name)], []
+        return load_suite(path, name)
+    except DataError as error:
+        return [], [error]
+
+
+def load_suite(source: Path | str, name: str, folder: Path = Path()) -> tuple[list[Case], list[DataError]]:
+    """Return good cases and errors of a case file (a Path) or of its text (a str).
+
+    `folder` is where records that the text names are looked for; of a Path it is its own folder.
+    Raises DataError when the file as a whole is no case file.
+    """
+    document = load(source, name=name)
+    head = validate(CaseFileHead, document)
+    suite = Suite(head.suite, head.sources, source.parent if isinstance(source, Path) else folder)
+    cases, errors = [], []
+    for index in range(len(head.cases)):
+        try:
+            cases.append(resolve_case(Part(document, ("cases", index)), suite))
+        except DataError as error:
+            errors.append(error)
+    return cases, errors
+
+
+def shown(path: Path) -> str:
+    """Return the path as messages show it: below the working directory without the way there."""
+    try:
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    except (ValueError, OSError):
+        return str(path)
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_dir():
+        inside = sorted(file for file in path.rglob("*") if file.suffix in _YAML and file.is_file())
+        if not inside:
+            raise DataError(f"{path}: the folder holds no case file (.yaml)")
+        yield from inside
+    elif not path.exists():
+        raise DataError(f"{path}: there is no such file or folder")
+    elif path.suffix.lower() in (*_YAML, ".sgf"):
+        yield path
+    else:
+        raise DataError(
+            problem(str(path), "case file", found=path.suffix or path.name, expected=".yaml or .sgf")
+        )
+
+
+def _without_repeated_ids(cases: Sequence[Case]) -> tuple[list[Case], list[DataError]]:
+    first: dict[str, Case] = {}
+    errors = []
+    for case in cases:
+        earlier = first.setdefault(case.id, case)
+        if earlier is not case:
+            where = case.place or case.suite
+            errors.append(DataError(problem(where, f"the id {case.id!r} stands already at {earlier.place}")))
+    return list(first.values()), errors

@@ -1,0 +1,65 @@
+"""Collects every mistake of one case, each with its place, to be told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from harness.errors import DataError, Place, problem
+from harness.validation import Located, key_text
+
+Path = Sequence[str | int]
+
+
+class Part:
+    """One branch of a document, with places of its own: a `Located` for one case of a file."""
+
+    def __init__(self, document: Located, path: Path) -> None:
+        self._document = document
+        self._path = tuple(path)
+        self.data: Any = document.data
+        for step in self._path:
+            self.data = self.data[step]
+
+    def place(self, path: Path = ()) -> Place:
+        """Return where the value at `path` below this branch stands."""
+        return self._document.place((*self._path, *path))
+
+    def key_place(self, path: Path) -> Place:
+        """Return where the key that `path` ends in stands."""
+        return self._document.key_place((*self._path, *path))
+
+
+class Problems:
+    """The mistakes found so far in `source`."""
+
+    def __init__(self, source: Located) -> None:
+        self.source = source
+        self._found: list[tuple[int, int, str]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def add(
+        self, path: Path, what: str, *, found: object = None, expected: str = "", near: Iterable[str] = ()
+    ) -> None:
+        """Add a mistake in the value at `path`."""
+        self._add(self.source.place(path), path, what, found, expected, near)
+
+    def add_key(
+        self, path: Path, what: str, *, found: object = None, expected: str = "", near: Iterable[str] = ()
+    ) -> None:
+        """Add a mistake in the key that `path` ends in."""
+        self._add(self.source.key_place(path), path[:-1], what, found, expected, near)
+
+    def _add(
+        self, place: Place, path: Path, what: str, found: object, expected: str, near: Iterable[str]
+    ) -> None:
+        subject = f"{key_text(path)}: {what}" if path else what
+        text = problem(place, subject, found=found, expected=expected, near=near)
+        self._found.append((place.line or 0, place.column or 0, text))
+
+    def raise_if_any(self) -> None:
+        """Raise DataError with all mistakes in the order of the file, if there are any."""
+        if self._found:
+            raise DataError(*dict.fromkeys(text for _, _, text in sorted(self._found)))

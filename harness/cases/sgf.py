@@ -1,0 +1,128 @@
+"""The bytes of SGF files: decoding, property texts, and writing; the only module that knows sgfmill."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from sgfmill import sgf_grammar
+
+from harness.cases.sgf_tree import Text, Tree, read_trees
+from harness.errors import DataError
+
+LARGEST_FILE: Final = 64 * 1024 * 1024  # bytes
+_CHARSET: Final = re.compile(rb"(?<![A-Za-z])[a-z]*C[a-z]*A[a-z]*\s*\[([^\]\\]*)\]")
+_BOMS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_WITHOUT_CHARSET: Final = ("utf-8", "latin-1", "cp932", "gb18030")
+_ALIASES: Final = {"ms_kanji": "cp932", "gb2312": "gb18030", "utf8": "utf-8"}
+
+
+def read_file(path: Path, name: str | None = None) -> tuple[Text, list[Tree], list[str]]:
+    """Return the text of an SGF file, its game trees, and notes on how it was decoded.
+
+    Raises DataError for what cannot be read or breaks the grammar.
+    """
+    name = name or str(path)
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise DataError(f"{name}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(content) > LARGEST_FILE:
+        raise DataError(f"{name}: larger than {LARGEST_FILE // 1024 // 1024} MiB")
+    return read_bytes(content, name)
+
+
+def read_bytes(content: bytes, name: str) -> tuple[Text, list[Tree], list[str]]:
+    """Do the same for the content of a file.
+
+    The whole file is decoded first, since in Shift-JIS and GB18030 the second byte of a letter can
+    look like a bracket or a backslash. Without CA, the first encoding that gives readable SGF is taken.
+    """
+    encoding, notes = _stated_encoding(content, name)
+    if encoding is not None:
+        decoded = content.decode(encoding, errors="replace")
+        if "�" in decoded:
+            notes.append(f"{name}: some bytes are not valid {encoding}; they are shown as �")
+        text = Text(name, decoded.removeprefix("\ufeff"))
+        return text, read_trees(text), notes
+    problems = []
+    for guess in _WITHOUT_CHARSET:
+        try:
+            text = Text(name, content.decode(guess))
+            trees = read_trees(text)
+        except UnicodeDecodeError:
+            continue
+        except DataError as error:
+            problems.append(error)
+            if content.isascii():
+                break
+            continue
+        if not content.isascii():
+            notes.append(f"{name}: CA is missing; read as {guess}")
+        return text, trees, notes
+    raise problems[0]
+
+
+def _stated_encoding(content: bytes, name: str) -> tuple[str | None, list[str]]:
+    """Return the encoding that the byte order mark or CA names (None: neither), with notes."""
+    for mark, encoding in _BOMS:
+        if content.startswith(mark):
+            return encoding, []
+    if content[:1] == b"\0" or content[1:2] == b"\0":  # ASCII in 16 bits, as SGF begins
+        return ("utf-16-be" if content[:1] == b"\0" else "utf-16-le"), [f"{name}: UTF-16 without a mark"]
+    match = _CHARSET.search(content)
+    if match is None:
+        return None, []
+    stated = match[1].decode("ascii", errors="replace").strip()
+    try:
+        return codecs.lookup(_ALIASES.get(stated.lower(), stated)).name, []
+    except (LookupError, ValueError):
+        note = f"{name}: CA[{stated}] is no known encoding" if stated else f"{name}: CA is blank"
+        return None, [note]
+
+
+def plain_text(raw: str) -> str:
+    """Return what a raw Text value says: escapes resolved, line breaks kept."""
+    return str(sgf_grammar.text_value(raw.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass"))
+
+
+def simple_text(raw: str) -> str:
+    """Return what a raw SimpleText value says, without blanks at its ends."""
+    value = sgf_grammar.simpletext_value(raw.encode("utf-8", "surrogatepass"))
+    return str(value.decode("utf-8", "surrogatepass")).strip()
+
+
+@dataclass
+class Written:
+    """A node to be written: texts by property, not yet escaped, and the nodes that follow it."""
+
+    properties: dict[str, list[str]]
+    children: list[Written] = field(default_factory=list)
+
+    def add(self, name: str, *texts: str) -> None:
+        """Add values to a property."""
+        self.properties.setdefault(name, []).extend(texts)
+
+
+def write(root: Written) -> str:
+    """Return the tree from `root` as SGF; a line holds at most 79 bytes where values allow it."""
+    tree = sgf_grammar.make_coarse_game_tree(root, _children, _escaped)
+    return str(sgf_grammar.serialise_game_tree(tree).decode("utf-8"))
+
+
+def _children(node: Written) -> Sequence[Written]:
+    return node.children
+
+
+def _escaped(node: Written) -> Mapping[str, Iterable[bytes]]:
+    escape = sgf_grammar.escape_text
+    return {name: [escape(text.encode("utf-8")) for text in texts] for name, texts in node.properties.items()}

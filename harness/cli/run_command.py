@@ -1,0 +1,253 @@
+"""`goharness run`: replay cases on programs and report."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from harness.cases.model import Case
+from harness.cases.selection import Selection
+from harness.engines.catalogue import available_engines
+from harness.errors import UsageError
+from harness.report import html, junit, markdown, text
+from harness.run.baseline import load_baseline, updated_baseline
+from harness.run.execute import Prepared, Request, execute, prepare
+from harness.run.outcome import CaseResult, RunResult
+from harness.run.plan import Skip
+from harness.run.result_file import read_run, run_lines
+from harness.run.runner import Options
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command("run")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--engine",
+    "-e",
+    "engines",
+    multiple=True,
+    metavar="NAME|COMMAND",
+    help="A program to test: reference, faulty, faulty:FAULT, gnugo, katago, all, a profile file, or a command line. Default: reference.",
+)
+@click.option(
+    "--ruleset",
+    "-r",
+    "rulesets",
+    multiple=True,
+    metavar="NAME|FILE",
+    help="Rules to test by. Default: every ruleset the program can be set to.",
+)
+@click.option("-k", "patterns", multiple=True, metavar="GLOB", help="Only cases whose id matches.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
+@click.option(
+    "--axis",
+    "axes",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Only cases whose expectations turn on this axis value.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1),
+    default=os.cpu_count() or 1,
+    show_default="CPUs",
+    help="Programs run side by side.",
+)
+@click.option(
+    "--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Deadline of a command."
+)
+@click.option(
+    "--baseline", "baseline_files", multiple=True, type=_FILE, help="Known deviations of a program."
+)
+@click.option("--update-baseline", is_flag=True, help="Write the baseline anew from what this run shows.")
+@click.option("--json", "json_file", metavar="FILE", help="Write the result as JSON lines; - is stdout.")
+@click.option("--junit", "junit_file", metavar="FILE", help="Write JUnit XML.")
+@click.option("--markdown", "markdown_file", metavar="FILE", help="Write a Markdown report.")
+@click.option(
+    "--html",
+    "html_folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write an HTML report into a folder.",
+)
+@click.option("--resume", "resume_file", type=_FILE, help="Go on with an unfinished result file.")
+@click.option("--skip", "skips", multiple=True, metavar="GLOB=REASON", help="Leave cases out, with a reason.")
+@click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first unexpected outcome.")
+@click.option("--max-fail", type=click.IntRange(1), metavar="N", help="Stop after N unexpected outcomes.")
+@click.option("--dry-run", is_flag=True, help="Show what would run, and why not the rest.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Replaces %SRAND in a command line.")
+@click.option(
+    "--transport",
+    type=click.Choice(["case", "window", "lock-step"]),
+    default="case",
+    show_default=True,
+    help="How commands are written: a case at once, several cases, or one by one.",
+)
+@click.option("--strict-gtp", is_flag=True, help="Irregularities of the protocol fail the run.")
+@click.option("-q", "--quiet", count=True, help="Only the summary.")
+@click.option("-v", "--verbose", count=True, help="Also what was not seen and why.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+def run(  # noqa: PLR0913
+    paths: tuple[Path, ...],
+    engines: tuple[str, ...],
+    rulesets: tuple[str, ...],
+    patterns: tuple[str, ...],
+    tags: tuple[str, ...],
+    axes: tuple[str, ...],
+    jobs: int,
+    timeout: float | None,
+    baseline_files: tuple[Path, ...],
+    update_baseline: bool,
+    json_file: str | None,
+    junit_file: str | None,
+    markdown_file: str | None,
+    html_folder: Path | None,
+    resume_file: Path | None,
+    skips: tuple[str, ...],
+    fail_fast: bool,
+    max_fail: int | None,
+    dry_run: bool,
+    seed: int,
+    transport: str,
+    strict_gtp: bool,
+    quiet: int,
+    verbose: int,
+    color: str,
+) -> None:
+    """Replay cases on programs and compare legality, boards and scores with the rules.
+
+    PATHS are case files or folders, or SGF files; without any the shipped cases are used.
+    """
+    baselines = tuple(load_baseline(path) for path in baseline_files if path.exists() or not update_baseline)
+    request = Request(
+        paths=paths,
+        engines=_named(engines),
+        rulesets=rulesets,
+        select=_selector(patterns, tags, axes),
+        skips=tuple(Skip.parse(text) for text in skips),
+        baselines=() if update_baseline else baselines,
+        options=Options(jobs, timeout, transport, seed, 1 if fail_fast else max_fail),  # type: ignore[arg-type]
+        command_line=tuple(sys.argv[1:]),
+    )
+    if update_baseline and (len(request.engines) != 1 or len(baseline_files) != 1):
+        raise UsageError(
+            "--update-baseline: expected one --engine and one --baseline, to write the file for it"
+        )
+    earlier = read_run(resume_file) if resume_file else None
+    prepared = prepare(request)
+    _say_problems(prepared)
+    if dry_run:
+        _show_plan(prepared)
+        return
+    json_path = Path(json_file) if json_file and json_file != "-" else resume_file
+    with _Progress(len(prepared.plan.items), quiet) as progress:
+        result = execute(prepared, request, earlier, json_path, progress.take)
+    if update_baseline:
+        _write(
+            str(baseline_files[0]), updated_baseline(baseline_files[0], request.engines[0], result.results)
+        )
+    _write_reports(result, json_file, junit_file, markdown_file, html_folder)
+    if json_file != "-":
+        colour = color == "always" or (
+            color == "auto" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        )
+        click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
+    sys.exit(0 if update_baseline and not result.interrupted else result.exit_status(strict_gtp=strict_gtp))
+
+
+def _named(engines: Sequence[str]) -> tuple[str, ...]:
+    names: list[str] = []
+    for engine in engines or ("reference",):
+        names += (
+            ["reference", "faulty", *sorted(set(available_engines()) - {"reference", "faulty"})]
+            if engine == "all"
+            else [engine]
+        )
+    return tuple(dict.fromkeys(names))
+
+
+def _selector(
+    patterns: Sequence[str], tags: Sequence[str], axes: Sequence[str]
+) -> Callable[[Sequence[Case]], Sequence[Case]]:
+    return Selection.parse(patterns, tags, axes).choose
+
+
+def _say_problems(prepared: Prepared) -> None:
+    for sentence in (*prepared.run.data_errors, *prepared.run.baseline_problems, *prepared.plan.notes):
+        click.echo(sentence, err=True)
+    for engine in prepared.run.engines:
+        if engine.error:
+            click.echo(f"{engine.engine}: {engine.error}", err=True)
+
+
+def _show_plan(prepared: Prepared) -> None:
+    for item in prepared.plan.items:
+        why_not = item.skip or "; ".join(item.settings.cannot)
+        note = f"  ({'skipped' if item.skip else 'unsupported'}: {why_not})" if why_not else ""
+        click.echo(f"{item.engine.label}  {item.ruleset.name}  {item.case.id}{note}")
+    click.echo(f"{len(prepared.plan.items)} cases would run", err=True)
+    if not prepared.plan.items:
+        sys.exit(5)
+
+
+class _Progress:
+    """A progress bar on stderr; silent where that is no terminal."""
+
+    def __init__(self, total: int, quiet: int) -> None:
+        self._total = total
+        self._hidden = bool(quiet) or not sys.stderr.isatty()
+
+    def __enter__(self) -> _Progress:
+        from tqdm import tqdm
+
+        self._bar = tqdm(total=self._total, unit=" cases", file=sys.stderr, disable=self._hidden, leave=False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.close()
+
+    def take(self, _result: CaseResult) -> None:
+        """Count one outcome."""
+        self._bar.update()
+
+
+def _write_reports(
+    result: RunResult,
+    json_file: str | None,
+    junit_file: str | None,
+    markdown_file: str | None,
+    html_folder: Path | None,
+) -> None:
+    if json_file == "-":
+        click.echo("".join(run_lines(result.header, result, {})), nl=False)
+    if junit_file:
+        _write(junit_file, junit.render(result))
+    if markdown_file:
+        _write(markdown_file, markdown.render(result))
+    if html_folder:
+        html_folder.mkdir(parents=True, exist_ok=True)
+        for name, page in html.render(result).items():
+            target = html_folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _write(str(target), page)
+
+
+def _write(target: str, content: str) -> None:
+    """Write a file whole or not at all; - is stdout."""
+    if target == "-":
+        click.echo(content)
+        return
+    path = Path(target)
+    temporary = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_text(content, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None

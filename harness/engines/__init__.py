@@ -1,0 +1,1 @@
+"""Programs under test: the GTP grammar, processes, sessions, profiles, and the bundled engines."""

@@ -1,0 +1,105 @@
+"""Programs under test as a user names them: a shipped profile, a profile file, or a command line."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from functools import cache
+from pathlib import Path
+
+from harness.engines.install import GAMES_FOLDERS, installed
+from harness.engines.profile import Profile
+from harness.errors import EngineStartError, UsageError, nearest_name
+from harness.validation import validate
+from harness.yaml_source import load
+
+PROFILES = Path(__file__).parent / "profiles"
+EMBEDDED = ("reference", "faulty")
+
+
+@cache
+def profile_names() -> tuple[str, ...]:
+    """Return the names of the shipped profiles, without the one for unknown programs."""
+    return tuple(sorted(path.stem for path in PROFILES.glob("*.yaml") if path.stem != "generic"))
+
+
+def load_profile(path: Path) -> Profile:
+    """Read a profile file. Raises DataError."""
+    return validate(Profile, load(path))
+
+
+@cache
+def shipped_profile(name: str) -> Profile:
+    """Return a shipped profile by its name."""
+    return load_profile(PROFILES / f"{name}.yaml")
+
+
+def find_program(profile: Profile) -> Path | None:
+    """Return where the profile's program lies, or None where it is not on this machine."""
+    program = profile.command[0]
+    if program == "{python}":
+        return Path(sys.executable)
+    if profile.install is not None:
+        found = installed(profile.install)
+        return found.program if found else None
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), *profile.search, *GAMES_FOLDERS])
+    located = shutil.which(program, path=path)
+    return Path(located) if located else None
+
+
+def available_engines() -> list[str]:
+    """Return the names of the shipped profiles whose program is here and can be started as it is."""
+    return [
+        name
+        for name in profile_names()
+        if "{weights}" not in shipped_profile(name).command and find_program(shipped_profile(name))
+    ]
+
+
+def resolve(name: str) -> tuple[str, Profile, tuple[str, ...]]:
+    """Return (label, profile, command) of a program named by the user.
+
+    `name` is a shipped profile (`gnugo`, `faulty`, `faulty:FAULT`), the path of a profile file, or a command
+    line. The command may still hold `{ruleset}`. Raises UsageError, DataError, or EngineStartError for
+    a shipped profile whose program is not here.
+    """
+    head, _, faults = name.partition(":")
+    if head in profile_names() and (not faults or head == "faulty"):
+        profile = shipped_profile(head)
+        return name, profile, _command(profile, faults)
+    if name.endswith((".yaml", ".yml")):
+        profile = load_profile(Path(name))
+        return profile.name, profile, _command(profile, "")
+    try:
+        words = tuple(shlex.split(name))
+    except ValueError as error:
+        raise UsageError(f"--engine: cannot read the command line {name!r}: {error}") from None
+    if not words:
+        raise UsageError("--engine: found an empty command, expected a name or a command line")
+    if len(words) == 1 and shutil.which(words[0]) is None and (near := nearest_name(name, profile_names())):
+        raise UsageError(f"--engine: unknown program {name!r}; did you mean {near!r}?")
+    return name, shipped_profile("generic"), words
+
+
+def _command(profile: Profile, faults: str) -> tuple[str, ...]:
+    program = find_program(profile)
+    if program is None:
+        how = (
+            f": bring it in with `python -m harness.engines.install {profile.install}`"
+            if profile.install
+            else ""
+        )
+        raise EngineStartError(f"{profile.title} is not on this machine{how}")
+    chosen = [word for fault in faults.split(",") if fault for word in ("--fault", fault)]
+    words: list[str] = [str(program)]
+    for word in profile.command[1:]:
+        if word == "{faults}":
+            words += chosen or DEFAULT_FAULTS
+        else:
+            words.append(word.replace("{profiles}", str(PROFILES)))
+    return tuple(words)
+
+
+DEFAULT_FAULTS = ["--fault", "ko-kept-after-pass", "--fault", "superko-forgets-start"]

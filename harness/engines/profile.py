@@ -1,0 +1,236 @@
+"""Profiles: how to start a program under test, set each axis of the rules, and ask it things.
+
+A profile is data (`harness/engines/profiles/*.yaml`, or a user's own file); docs/engines.md
+explains every key. Nothing here talks to a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from harness.cases.model import Condition, Guard
+from harness.rules.ruleset import Axes, Ruleset
+from harness.validation import Flag, Whole
+
+Scope = Literal["legality", "score"]
+
+
+def _one_or_many(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _as_guard(value: object) -> object:
+    """Read `{superko: positional, ko: {not: none}}`, or a list of such maps, as a guard."""
+    if isinstance(value, Guard):
+        return value
+    if not isinstance(value, Mapping | list):
+        raise ValueError("expected a map of axes to values, or a list of such maps")
+    alternatives = []
+    for alternative in value if isinstance(value, list) else [value]:
+        if not isinstance(alternative, Mapping):
+            raise ValueError("expected a map of axes to values")
+        alternatives.append({str(key): _condition(item) for key, item in alternative.items()})
+    return Guard(tuple(alternatives))
+
+
+def _condition(item: object) -> Condition:
+    negated = isinstance(item, Mapping)
+    values = item["not"] if isinstance(item, Mapping) and set(item) == {"not"} else item
+    texts = values if isinstance(values, list) else [values]
+    if not all(isinstance(text, str | bool | int) or text is None for text in texts):
+        raise ValueError("expected a value, a list of values, or {not: value}")
+    return Condition(tuple("null" if text is None else str(text) for text in texts), negated)
+
+
+Texts = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
+When = Annotated[Guard, BeforeValidator(_as_guard)]
+
+
+class Choice(Axes):
+    """One way to set a group of axes, for the rulesets that meet `when`."""
+
+    when: When = Guard()
+    flags: Texts = ()
+    commands: Texts = ()
+
+
+class AxisGroup(Axes):
+    """Axes that are set together; a ruleset that meets no choice cannot be represented."""
+
+    sets: Texts
+    scope: Scope = "legality"
+    choices: tuple[Choice, ...]
+
+
+class Fixed(Axes):
+    """What the program always does: a ruleset that does not meet `when` cannot be represented."""
+
+    when: When
+    scope: Scope = "legality"
+    says: str
+
+
+class Claim(Axes):
+    """A ruleset that the program offers under a name of its own."""
+
+    flags: Texts = ()
+    commands: Texts = ()
+
+
+class Boards(Axes):
+    """Which boards the program takes, and how one is asked for."""
+
+    smallest: Whole = 1
+    largest: Whole = 25
+    square_only: Flag = False
+    square: str = "boardsize {width}"
+    rectangle: str | None = Field(None, description="command for other boards, if there is one")
+
+
+class LegalityChannel(Axes):
+    """One way to ask whether a move is legal.
+
+    query: a command per point that answers `legal` or `illegal`. list: a command that lists the legal
+    points. policy: a map of numbers in which NAN marks an illegal point. play: `play`, then `undo`.
+    `first`: the command before the first move, for programs that must be told who is to move.
+    """
+
+    kind: Literal["query", "list", "policy", "play"]
+    command: str = ""
+    first: str | None = None
+    legal: str = "1"
+    illegal: str = "0"
+
+
+class BoardChannel(Axes):
+    """One way to read the stones: `list_stones COLOUR`, or a picture such as `showboard`."""
+
+    kind: Literal["list", "picture"]
+    command: str
+
+
+class ScoreChannel(Axes):
+    """How a finished game is counted.
+
+    `passes`: passes to play first where the game has not ended. `settled_only`: the program plays
+    dame and open fights out before it counts, so only positions without them are asked. `dead`: a
+    command that lists the stones it takes for dead; where these are not the case's, its count is of
+    another position. `decimals`: how many it prints. `details`: a command that prints the whole
+    count as JSON.
+    """
+
+    command: str = "final_score"
+    passes: Whole = 2
+    settled_only: Flag = False
+    dead: str | None = None
+    decimals: Whole | None = None
+    details: str | None = None
+
+
+class Channels(Axes):
+    """The ways to ask; commands the program lacks are passed over."""
+
+    legality: tuple[LegalityChannel, ...] = (LegalityChannel(kind="play"),)
+    reason: str | None = None
+    board: tuple[BoardChannel, ...] = ()
+    captures: str | None = None
+    liberties: str | None = None
+    neighbours: str | None = None
+    state: str | None = None
+    event: str | None = None
+    turn: str | None = None
+    prisoners: str | None = None
+    declare_handicap: str | None = None
+    option: str | None = None
+    score: ScoreChannel | None = None
+
+
+class Limits(Axes):
+    """Deadlines in seconds."""
+
+    start: float = 10
+    command: float = 5
+    score: float = 60
+    quit: float = 2
+
+
+class Quirk(Axes):
+    """What one has to know about the program, and where it was seen."""
+
+    text: str
+    source: str
+
+
+class Profile(Axes):
+    """Everything the harness knows of one program under test."""
+
+    name: str
+    title: str
+    command: tuple[str, ...]
+    search: Texts = Field((), description="folders to look in besides PATH")
+    install: str | None = None
+    cwd: str | None = None
+    env: Mapping[str, str] = {}
+    ids: Flag = True
+    limits: Limits = Limits()
+    assumes_ruleset: Flag = Field(False, description="nothing can be set: the user says which rules it plays")
+    claims: Mapping[str, Claim] = {}
+    fixed: tuple[Fixed, ...] = ()
+    axes: tuple[AxisGroup, ...] = ()
+    boards: Boards = Boards()
+    setup: Literal["set_position", "loadsgf", "plays"] = "plays"
+    channels: Channels = Channels()
+    play: Literal["strict", "tolerant", "no-judge"] = "strict"
+    turns: Flag = Field(False, description="refuses moves out of turn")
+    ends: Flag = Field(False, description="refuses moves after the end")
+    fresh_process_for: Texts = ()
+    quirks: tuple[Quirk, ...] = ()
+    notes: str = ""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a program is told one ruleset: start flags and commands, or why it cannot be.
+
+    `cannot` holds a sentence per axis for legality, `cannot_score` for counting alone.
+    """
+
+    flags: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
+    cannot: tuple[str, ...] = ()
+    cannot_score: tuple[str, ...] = ()
+    claimed: bool = False
+
+
+def settings_for(profile: Profile, ruleset: Ruleset) -> Settings:
+    """Return how `profile` sets `ruleset`, axis by axis; a claim by name adds its own commands."""
+    if profile.assumes_ruleset:
+        return Settings()
+    flags: list[str] = []
+    commands: list[str] = []
+    cannot: dict[Scope, list[str]] = {"legality": [], "score": []}
+    for fixed in profile.fixed:
+        if not fixed.when.holds(ruleset):
+            cannot[fixed.scope].append(fixed.says)
+    resolved = ruleset.resolved()
+    for group in profile.axes:
+        choice = next((choice for choice in group.choices if choice.when.holds(ruleset)), None)
+        if choice is None:
+            values = ", ".join(f"{key}: {resolved[key]}" for key in group.sets)
+            cannot[group.scope].append(f"cannot be set to {values}")
+        else:
+            flags += choice.flags
+            commands += choice.commands
+    claim = profile.claims.get(ruleset.name)
+    if claim is not None:
+        return Settings(
+            (*flags, *claim.flags),
+            (*commands, *claim.commands),
+            cannot_score=tuple(cannot["score"]),
+            claimed=True,
+        )
+    return Settings(tuple(flags), tuple(commands), tuple(cannot["legality"]), tuple(cannot["score"]))

@@ -1,0 +1,36 @@
+"""A game that answers every question about legality through one method.
+
+The honest game takes short cuts: a placement that takes nothing and repeats nothing is not judged
+again, and the map of legal points is worked out as a whole. A fault planted in one strategy would
+show in some answers only. Faulty games go the long way instead, so that `play`, single questions and
+the map always agree.
+"""
+
+from __future__ import annotations
+
+from harness.board.colour import Colour
+from harness.rules.game import Game
+from harness.rules.history import Entry
+from harness.rules.verdict import IllegalMove
+
+
+class PointwiseGame(Game):
+    """Base of all faulty games: legality is `judge`, point by point."""
+
+    def legal_points(self, colour: Colour | None = None) -> list[int]:
+        """Return every point that `judge` has nothing against."""
+        player = self.to_move if colour is None else colour
+        return [point for point in self.topology.points if self.judge(player, point) is None]
+
+    def play(self, colour: Colour, point: int | None) -> Entry:
+        """Make a move that `judge` has nothing against; raises IllegalMove otherwise."""
+        refusal = self.judge(colour, point)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return super().play(colour, point)
+
+    def amend_latest(self, **changes: object) -> Entry:
+        """Replace parts of the latest entry, its stones excepted, and return it."""
+        entries = self.history.entries
+        entries[-1] = entries[-1]._replace(**changes)  # type: ignore[arg-type]
+        return entries[-1]

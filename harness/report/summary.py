@@ -1,0 +1,66 @@
+"""The run in a few words, for every report: what came of it, and what went wrong around the cases."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from harness.report.matrix import NOTHING_SEEN, Matrix
+from harness.run.outcome import Outcome, RunResult
+
+
+def verdict(run: RunResult, matrix: Matrix) -> str:
+    """Return one sentence on the whole run."""
+    if not run.results:
+        return "Nothing was run."
+    scope = (
+        f"{count(len(run.results), 'outcome')}: {count(len(matrix.engines), 'program')},"
+        f" {count(len(matrix.rulesets), 'ruleset')}"
+    )
+    if findings := sum(not result.outcome.quiet for result in run.results):
+        return f"{scope}; {count(findings, 'finding')}."
+    if not matrix.totals.observed:
+        return f"{scope}; {NOTHING_SEEN}."
+    return f"{scope}; no finding."
+
+
+def problems(run: RunResult) -> list[tuple[str, str]]:
+    """Return subject and words of what went wrong around the cases."""
+    found = [("interrupted", "later cases are missing")] if run.interrupted else []
+    if run.internal_error:
+        found.append(("fault of goharness", run.internal_error))
+    found += [(note.engine, note.error) for note in run.engines if note.error]
+    found += [("data", words) for words in run.data_errors]
+    return found + [("baseline", words) for words in run.baseline_problems]
+
+
+def protocol_notes(run: RunResult) -> list[tuple[str, str]]:
+    """Return program and deviation from GTP itself: counted apart from the rules."""
+    return [(note.engine, words) for note in run.engines for words in note.protocol]
+
+
+def about(run: RunResult) -> list[tuple[str, str]]:
+    """Return name and value of each entry of the header, as people read it."""
+    return [(name, _plain(value)) for name, value in run.header.items()]
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {_plain(item)}" for name, item in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(_plain(item) for item in value)
+    return str(value)
+
+
+def count(number: int, noun: str) -> str:
+    """Return number and noun, with an s where it needs one."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def unsupported(run: RunResult) -> list[tuple[tuple[str, str], int]]:
+    """Return program, its words and how often they stood against a case; the most frequent first."""
+    words = Counter(
+        (result.engine, result.words or "no reason given")
+        for result in run.results
+        if result.outcome is Outcome.UNSUPPORTED
+    )
+    return words.most_common()

@@ -1,0 +1,163 @@
+"""The run on a terminal: findings with their boards, then a summary that fits 80 columns and 24 lines.
+
+The summary comes last, since that is what stays on the screen. Letters carry the meaning; colour only
+repeats it.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from harness.report import finding as finding_text
+from harness.report import matrix as matrix_data
+from harness.report import summary
+from harness.report.finding import Cause, Group, finding_of
+from harness.report.grid import BOLD, PLAIN, Grid, cut, painted
+from harness.report.matrix import SERIOUS
+from harness.report.visible import visible_run
+from harness.run.outcome import RunResult
+
+_LINES: Final = 23  # of a summary; one remains for the prompt
+_FULL: Final = 5  # findings in full unless -v asks for all
+_TELLING: Final = 3
+_PROBLEMS: Final = 3
+_LONGEST_TEXT: Final = 2_000
+_RED: Final = "31"
+
+
+def render(
+    run: RunResult, *, width: int = 80, colour: bool = False, verbosity: int = 0, findings: bool = True
+) -> str:
+    """Return the report for a terminal of `width` columns.
+
+    `verbosity`: -1 totals and problems; 0 a few findings in full and the summary; 1 everything.
+    """
+    return _Report(visible_run(run), width, colour, verbosity).text(findings)
+
+
+class _Report:
+    def __init__(self, run: RunResult, width: int, colour: bool, verbosity: int) -> None:
+        self._run = run
+        self._width = width
+        self._colour = colour
+        self._verbosity = verbosity
+        self._matrix = matrix_data.of(run)
+        self._groups = finding_text.grouped(finding_text.findings(run))
+        self._causes = finding_text.causes(self._groups)
+
+    def text(self, findings: bool) -> str:
+        """Return all sections, one empty line between them."""
+        if self._verbosity < 0:
+            return "\n".join([*self._totals(), *self._problems()])
+        sections = [*self._details()] if findings else []
+        if self._verbosity > 0:
+            sections += [self._unseen(), self._protocol()]
+        return "\n\n".join("\n".join(section) for section in [*sections, *self._summary()] if section)
+
+    def _summary(self) -> list[list[str]]:
+        after = [self._problems(), self._telling(), [*self._totals(), *self._legend()]]
+        taken = sum(len(section) + 1 for section in after if section)
+        return [self._grid(_LINES - taken), *after]
+
+    def _grid(self, lines: int) -> list[str]:
+        if not self._matrix.rulesets:
+            return []
+        return Grid(self._matrix, self._width, self._colour).lines(None if self._verbosity > 0 else lines)
+
+    def _totals(self) -> list[str]:
+        lines = [self._paint(summary.verdict(self._run, self._matrix), BOLD)]
+        counts = self._matrix.totals.counts.items()
+        words = ", ".join(f"{count} {outcome.value}" for outcome, count in counts)
+        unseen = sum(cell.state == "unseen" for cell in self._matrix.cells.values())
+        if unseen:
+            words += f"; nothing seen in {unseen} of {len(self._matrix.cells)} cells"
+        return lines + self._wrapped(words)
+
+    def _legend(self) -> list[str]:
+        present = [outcome for outcome in SERIOUS if outcome in self._matrix.totals.counts]
+        return self._wrapped("  ".join(f"{outcome.letter}\u00a0{outcome.value}" for outcome in present))
+
+    def _problems(self) -> list[str]:
+        found = summary.problems(self._run)
+        shown = found if self._verbosity > 0 else found[:_PROBLEMS]
+        sentences = [f"{subject}: {words.splitlines()[0] if words else ''}" for subject, words in shown]
+        lines = [self._paint(cut(sentence, self._width), _RED) for sentence in sentences]
+        if missing := len(found) - len(shown):
+            lines.append(f"and {missing} more problems: -v shows them")
+        return lines
+
+    def _telling(self) -> list[str]:
+        causes = self._causes[:_TELLING]
+        return [self._paint("Most telling", BOLD), *map(self._in_short, causes)] if causes else []
+
+    def _in_short(self, cause: Cause) -> str:
+        result = cause.first
+        more = f" (+{cause.size - 1} alike)" if cause.size > 1 else ""
+        where = cut(f"{result.engine} / {result.ruleset} / {result.case}", self._width * 3 // 5)
+        line = f"{result.outcome.letter} {where}{more}: {finding_of(result).message}"
+        return cut(line, self._width)
+
+    def _details(self) -> Iterator[list[str]]:
+        """Findings in full, those first that tell most."""
+        groups = [group for cause in self._causes for group in cause.groups]
+        if self._verbosity == 0:
+            groups = _one_of_each(self._causes, groups)[:_FULL]
+        for group in groups:
+            yield self._detail(group)
+        if missing := len(self._groups) - len(groups):
+            yield [f"... and {missing} more; -v, --markdown or --html shows them"]
+
+    def _detail(self, group: Group) -> list[str]:
+        result = group.first
+        finding = finding_of(result)
+        lines = self._wrapped(finding_text.headline(result), paint=_RED)
+        lines += self._wrapped(finding.message, "  ")
+        if boards := finding_text.boards(result, self._width - 2):
+            lines += ["", *(f"  {cut(line, self._width - 2)}".rstrip() for line in boards.splitlines()), ""]
+        for label, text in finding_text.facts(result, group.also_under):
+            lines += self._fact(label, text)
+        if self._verbosity > 1 and finding.transcript:
+            lines += ["  transcript", *self._wrapped(finding.transcript, "    ")]
+        if self._verbosity > 1 and finding.stderr:
+            lines += ["  error output", *self._wrapped(finding.stderr, "    ")]
+        return lines
+
+    def _fact(self, label: str, text: str) -> list[str]:
+        if label == "repeat":  # whole, so that it can be copied
+            return [f"  {label:<11}{text}"]
+        lines = self._wrapped(finding_text.shortened(text, _LONGEST_TEXT), " " * 13)
+        return [f"  {label:<11}{lines[0][13:]}", *lines[1:]] if lines else []
+
+    def _unseen(self) -> list[str]:
+        found = summary.unsupported(self._run)
+        lines = [f"{count:>5} {engine}: {words}" for (engine, words), count in found]
+        return [self._paint("Not seen", BOLD), *(cut(line, self._width) for line in lines)] if lines else []
+
+    def _protocol(self) -> list[str]:
+        lines = [f"{engine}: {words}" for engine, words in summary.protocol_notes(self._run)]
+        head = self._paint("Protocol (GTP itself, counted apart from the rules)", BOLD)
+        return [head, *(cut(line, self._width) for line in lines)] if lines else []
+
+    def _wrapped(self, text: str, indent: str = "", paint: str = PLAIN) -> list[str]:
+        lines: list[str] = []
+        for line in text.splitlines():
+            lines += textwrap.wrap(
+                line,
+                self._width,
+                initial_indent=indent,
+                subsequent_indent=indent,
+                break_on_hyphens=False,
+            )
+        return [self._paint(line.replace("\u00a0", " "), paint) for line in lines]
+
+    def _paint(self, text: str, code: str) -> str:
+        return painted(text, code) if self._colour else text
+
+
+def _one_of_each(causes: Sequence[Cause], groups: Sequence[Group]) -> list[Group]:
+    """Return all groups, the first one of each cause before the others."""
+    firsts = [cause.groups[0] for cause in causes]
+    chosen = {id(group) for group in firsts}
+    return firsts + [group for group in groups if id(group) not in chosen]

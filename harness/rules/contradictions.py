@@ -1,0 +1,206 @@
+"""Values of a ruleset that exclude each other, each pair with the reason.
+
+A value that merely has nothing to do (a cycle length where cycles mean nothing) is no contradiction,
+unless a reader would expect it to act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from harness.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Dotted keys that contradict each other, when they do, and why."""
+
+    keys: tuple[str, ...]
+    applies: Callable[[Ruleset], bool]
+    reason: str
+
+
+def contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
+    """Yield what contradicts itself in `ruleset`."""
+    for entry in CONTRADICTIONS:
+        if entry.applies(ruleset):
+            yield entry
+
+
+def _needs(
+    key: str, applies: Callable[[Ruleset], bool], methods: tuple[str, ...], reason: str
+) -> Contradiction:
+    """Return the entry for a way of scoring that only some methods know."""
+    return Contradiction(
+        (key, "scoring.method"), lambda r: applies(r) and r.scoring.method not in methods, reason
+    )
+
+
+_AREA = ("area",)
+_TERRITORY = ("territory",)
+_REGIONS = ("area", "territory")
+
+CONTRADICTIONS = (
+    _needs(
+        "scoring.pass_stones",
+        lambda r: r.scoring.pass_stones != "none",
+        _TERRITORY,
+        "a stone handed over at a pass is a prisoner, and only territory scoring counts prisoners",
+    ),
+    _needs(
+        "end.pass",
+        lambda r: r.end.passing == "return-prisoner",
+        ("territory", "last-move"),
+        "prisoners have no worth under this scoring, so none can be paid for a pass",
+    ),
+    Contradiction(
+        ("scoring.procedure", "scoring.method"),
+        lambda r: r.scoring.procedure == "fill-in" and r.scoring.method != "area",
+        "filling in counts area: it needs scoring.method area",
+    ),
+    Contradiction(
+        ("scoring.procedure", "scoring.method"),
+        lambda r: r.scoring.procedure == "by-hand" and r.scoring.method != "territory",
+        "counting by hand fills territory with prisoners: it needs scoring.method territory",
+    ),
+    _needs(
+        "scoring.procedure",
+        lambda r: r.scoring.procedure == "play-out",
+        _REGIONS,
+        "a play-out decides who owns points, and only area and territory scoring count points",
+    ),
+    _needs(
+        "scoring.button",
+        lambda r: r.scoring.button != "none",
+        _AREA,
+        "the button settles the last move under area scoring: it needs scoring.method area",
+    ),
+    _needs(
+        "scoring.last_dame",
+        lambda r: r.scoring.last_dame != "none",
+        _AREA,
+        "only area scoring counts the last dame: it needs scoring.method area",
+    ),
+    _needs(
+        "scoring.unit",
+        lambda r: r.scoring.unit == "zi",
+        _AREA,
+        "zi count stones and area together: they need scoring.method area",
+    ),
+    _needs(
+        "scoring.tax",
+        lambda r: r.scoring.tax != "none",
+        _REGIONS,
+        "a group tax is taken from counted points, which only area and territory scoring have",
+    ),
+    _needs(
+        "scoring.shared",
+        lambda r: r.scoring.shared != "nobody",
+        _REGIONS,
+        "only area and territory scoring count empty points that can be shared",
+    ),
+    _needs(
+        "scoring.regions",
+        lambda r: r.scoring.regions != "connected",
+        _REGIONS,
+        "only area and territory scoring count empty points",
+    ),
+    _needs(
+        "scoring.borderless",
+        lambda r: r.scoring.borderless != "nobody",
+        _REGIONS,
+        "only area and territory scoring count empty points",
+    ),
+    _needs(
+        "scoring.pass_alive",
+        lambda r: r.scoring.pass_alive,
+        _REGIONS,
+        "pass-alive territory belongs to somebody under area and territory scoring only",
+    ),
+    Contradiction(
+        ("scoring.target", "scoring.method"),
+        lambda r: r.scoring.target is not None and r.scoring.method != "capture",
+        "a target of captured stones needs scoring.method capture",
+    ),
+    Contradiction(
+        ("scoring.method", "scoring.target"),
+        lambda r: r.scoring.method == "capture" and r.scoring.target is None,
+        "a capture game needs scoring.target, the number of stones that wins",
+    ),
+    Contradiction(
+        ("scoring.method", "end.pass"),
+        lambda r: r.scoring.method == "last-move" and r.end.passing == "allowed",
+        "a player who may pass always has a move: last-move needs end.pass impossible or return-prisoner",
+    ),
+    Contradiction(
+        ("handicap.compensation", "scoring.pass_stones"),
+        lambda r: r.handicap.compensation != "0" and r.scoring.pass_stones == "always",
+        "pass stones already pay for the handicap stones, so they would be counted twice",
+    ),
+    Contradiction(
+        ("end.resume", "end.after"),
+        lambda r: r.end.resume != "none" and r.end.after == "final",
+        "a stop that is final ends the game, so nobody can resume play",
+    ),
+    Contradiction(
+        ("end.protocol", "end.dead_stones"),
+        lambda r: r.end.protocol != "none" and r.end.dead_stones != "agreement",
+        "a protocol tells how the players agree: it needs end.dead_stones agreement",
+    ),
+    Contradiction(
+        ("end.protocol", "end.after"),
+        lambda r: r.end.protocol != "none" and r.end.after == "final",
+        "the protocol takes place in the counting phase: it needs end.after counting",
+    ),
+    Contradiction(
+        ("long_cycle.means", "superko"),
+        lambda r: r.superko != "none" and r.long_cycle.means != "continue",
+        "a superko forbids the repetition before it could mean anything",
+    ),
+    Contradiction(
+        ("long_cycle.since_pass", "long_cycle.means"),
+        lambda r: r.long_cycle.since_pass and r.long_cycle.means == "continue",
+        "repetitions are counted since a pass, yet mean nothing: give long_cycle.means, or leave both out",
+    ),
+    Contradiction(
+        ("repetition.passes", "superko"),
+        lambda r: r.repetition.passes == "subject" and r.superko not in ("situational", "own-moves"),
+        "a pass keeps the board: only superko situational and own-moves can forbid one and allow others",
+    ),
+    Contradiction(
+        ("end.last_pass", "end.pass"),
+        lambda r: r.end.passing == "impossible" and r.end.last_pass == "white",
+        "where passing is impossible White cannot pass last",
+    ),
+    Contradiction(
+        ("end.after", "end.pass"),
+        lambda r: r.end.passing == "impossible" and r.end.after == "counting",
+        "where passing is impossible play never stops for a counting phase",
+    ),
+    Contradiction(
+        ("scoring.button", "end.pass"),
+        lambda r: r.end.passing == "impossible" and r.scoring.button in ("first-pass", "first-and-last"),
+        "where passing is impossible nobody takes the button by a pass",
+    ),
+    Contradiction(
+        ("scoring.pass_stones", "end.pass"),
+        lambda r: r.end.passing == "impossible" and r.scoring.pass_stones != "none",
+        "where passing is impossible no pass hands over a stone",
+    ),
+    Contradiction(
+        ("handicap.placement", "end.pass"),
+        lambda r: r.end.passing == "impossible" and r.handicap.placement == "white-passes",
+        "where passing is impossible White cannot pass for the handicap stones",
+    ),
+    Contradiction(
+        ("board.default", "board.sizes"),
+        lambda r: bool(r.board.sizes) and r.board.default not in r.board.sizes,
+        "the default size is none of the sizes named",
+    ),
+    Contradiction(
+        ("players.mixed_pairs", "players.per_side"),
+        lambda r: r.players.mixed_pairs and r.players.per_side != 2,
+        "a pair is two players: it needs players.per_side 2",
+    ),
+)

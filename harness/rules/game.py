@@ -1,0 +1,372 @@
+"""A game in progress under one ruleset: the reference engine's core.
+
+`Game` ties together the position, the history, the rules of repetition and the end. It always
+refuses moves out of turn and after the end; callers for whom neither exists (GTP) say so first with
+`give_turn` and `resume`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import ClassVar, Final, NamedTuple
+
+from harness.board.colour import BLACK, WHITE, Colour
+from harness.board.position import NOTHING_TAKEN, Position
+from harness.board.topology import Topology, topology
+from harness.rules import ending, legality
+from harness.rules.agreement import Agreement
+from harness.rules.ending import Outcome, Phase
+from harness.rules.history import Entry, History, Kind, new_entry
+from harness.rules.repetition import RepetitionRules, Span, repeats_before_last_move
+from harness.rules.ruleset import Ruleset
+from harness.rules.verdict import IllegalMove, Reason, Refusal
+
+_SMALLEST_SUICIDE: Final = {"forbidden": None, "multi-stone": 2, "allowed": 1}
+_PLAYING: Final = Phase.PLAYING
+_PLAY: Final = Kind.PLAY
+_NONE: Final[tuple[int, ...]] = ()
+
+
+class State(NamedTuple):
+    """What besides the history passes and events change; undo restores it whole.
+
+    `turn` is who moves next where that is not the alternation (None: as the latest entry says).
+    `passes` is the number of passes in a row, `latest_pass` the entry the latest pass made (0: none),
+    `compared_from` the first entry that the rules of repetition look at, `resumed_at` the last entry
+    before play was resumed (0: never), `stops` how often play has stopped, `button` who took it,
+    `agreement` what is settled about dead stones, `draw_offer` who has offered a draw.
+    """
+
+    phase: Phase = Phase.PLAYING
+    turn: Colour | None = None
+    passes: int = 0
+    compared_from: int = 0
+    latest_pass: int = 0
+    resumed_at: int = 0
+    stops: int = 0
+    button: Colour | None = None
+    outcome: Outcome | None = None
+    agreement: Agreement = Agreement()
+    draw_offer: Colour | None = None
+
+
+class SetupError(ValueError):
+    """A position or handicap that the rules or the board cannot hold; `kind` is a slug."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class Game:
+    """One game: `ruleset` on a board of `width` x `height`, from a start position.
+
+    `black` and `white` are set-up stones, `prisoners` the stones already taken by Black and by
+    White, `handicap` the declared number of stones, which decides compensation and komi.
+    Raises SetupError for a start position with overlapping stones or a chain without liberty.
+    """
+
+    position_class: ClassVar[type[Position]] = Position
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        width: int,
+        height: int,
+        *,
+        black: Iterable[int] = (),
+        white: Iterable[int] = (),
+        to_move: Colour = BLACK,
+        prisoners: tuple[int, int] = (0, 0),
+        handicap: int = 0,
+        komi: Fraction | None = None,
+    ) -> None:
+        self.ruleset: Final = ruleset
+        self.topology: Final[Topology] = self._board(width, height)
+        self._size: Final = self.topology.size
+        self.handicap: Final = handicap
+        self.komi = komi
+        self.position: Final = self.position_class(self.topology, start_stones(self.topology, black, white))
+        if stuck := self.position.without_liberty():
+            names = ", ".join(self.topology.names[point] for point in sorted(stuck))
+            raise SetupError("no-liberty", f"set-up stones without a liberty: {names}")
+        start = Entry(bytes(self.position.stones), to_move, None, Kind.SETUP, None, (), prisoners)
+        self.history: Final = History(start)
+        self.repetition: Final = self._repetition_rules()
+        self._smallest_suicide: Final = _SMALLEST_SUICIDE[ruleset.suicide]
+        first = 1 if ruleset.repetition.start_position == "ignored" else 0
+        self._placement_may_end: Final = ending.may_follow_placement(ruleset)
+        self.state = State(compared_from=first)
+        self._plain: State | None = None  # one known to be of play, without a turn given, passes or offers
+        self._earlier: list[State] = []
+        self._finish_if(ending.without_move(self))
+
+    def _board(self, width: int, height: int) -> Topology:
+        return topology(width, height, self.ruleset.board.topology)
+
+    def _repetition_rules(self) -> RepetitionRules:
+        return RepetitionRules.of(self.ruleset)
+
+    # ------------------------------------------------------------------ what stands
+
+    @property
+    def to_move(self) -> Colour:
+        """Whose turn it is."""
+        turn = self.state.turn
+        return self.history.entries[-1].to_move if turn is None else turn
+
+    @property
+    def phase(self) -> Phase:
+        """Whether the game is being played, stopped for settling dead stones, or ended."""
+        return self.state.phase
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, once it has."""
+        return self.state.outcome
+
+    @property
+    def plies(self) -> int:
+        """How many plays and passes were made."""
+        return len(self.history.entries) - 1
+
+    def prisoners(self, colour: Colour) -> int:
+        """How many stones `colour` has taken, suicides of the opponent included."""
+        return self.history.entries[-1].prisoners[colour - 1]
+
+    def passes_by(self, colour: Colour) -> int:
+        """How many passes `colour` has made."""
+        return sum(1 for entry in self.history.entries if entry.kind is Kind.PASS and entry.actor is colour)
+
+    def claims(self) -> tuple[str, ...]:
+        """Return the endings that the players may agree on now because of a long cycle."""
+        if self.ruleset.long_cycle.means != "void-by-agreement" or self.phase is Phase.ENDED:
+            return ()
+        return ("void",) if ending.cycle_met(self) else ()
+
+    def span(self) -> Span:
+        """Return what the rules of repetition may look at now."""
+        state = self.state
+        return Span(state.compared_from, self.ruleset.repetition.window, state.latest_pass)
+
+    # ------------------------------------------------------------------ legality
+
+    def judge(self, colour: Colour, point: int | None) -> Refusal | None:
+        """Return why `colour` may not place on `point` (None: pass) now, or None if it is legal."""
+        refusal = self._out_of_order(colour, point)
+        if refusal is not None:
+            return refusal
+        if point is None:
+            return self._judge_pass(colour)
+        if not 0 <= point < self.topology.size:
+            return Refusal(Reason.OFF_BOARD)
+        if self.position.stones[point]:
+            return Refusal(Reason.OCCUPIED)
+        return self.judge_placement(colour, point)
+
+    def judge_placement(self, colour: Colour, point: int) -> Refusal | None:
+        """Judge a placement on an empty point by suicide, ko and superko alone, whoever's turn it is."""
+        taken, suicide = self.position.place(colour, point)
+        after = bytes(self.position.stones)
+        self.position.stones[:] = self.history.entries[-1].stones
+        return self._judge_result(colour, point, after, len(taken) if suicide else 0)
+
+    def legal_points(self, colour: Colour | None = None) -> list[int]:
+        """Return every point on which the side to move (or `colour`) may place, in board order."""
+        colour = self.to_move if colour is None else colour
+        if self._out_of_order(colour, 0) is not None:
+            return []
+        return legality.legal_points(self, colour)
+
+    def allows_suicide_of(self, stones: int) -> bool:
+        """Tell whether the suicide axis lets a chain of `stones` take its own last liberty."""
+        return self._smallest_suicide is not None and stones >= self._smallest_suicide
+
+    def _out_of_order(self, colour: Colour, point: int | None) -> Refusal | None:
+        state = self.state
+        if state.phase is not Phase.PLAYING and not (point is None and self._owes_pass(colour)):
+            return Refusal(Reason.GAME_OVER)
+        if self.to_move is not colour:
+            return Refusal(Reason.WRONG_TURN)
+        return None
+
+    def _owes_pass(self, colour: Colour) -> bool:
+        """White may still make the pass that "White passes last" asks for (AGA rule 9)."""
+        return (
+            self.ruleset.end.last_pass == "white"
+            and colour is WHITE
+            and self.state.phase is Phase.STOPPED
+            and self.history.entries[-1].kind is Kind.PASS
+            and self.history.entries[-1].actor is BLACK
+        )
+
+    def _judge_pass(self, colour: Colour) -> Refusal | None:
+        passing = self.ruleset.end.passing
+        if passing == "impossible" or (passing == "return-prisoner" and not self.prisoners(colour)):
+            return Refusal(Reason.NO_PASS)
+        if self.repetition.passes_subject and self.repetition.superko is not None:
+            stones = self.history.entries[-1].stones
+            repeated = self.repetition.superko.repeated(self.history, stones, colour, self.span())
+            if repeated is not None:
+                return Refusal(Reason.SUPERKO, repeated)
+        return None
+
+    def _judge_result(self, colour: Colour, point: int, after: bytes, suicide: int) -> Refusal | None:
+        """Judge a placement by its result: `suicide` is how many own stones it took off."""
+        smallest = self._smallest_suicide
+        if suicide and (smallest is None or suicide < smallest):
+            return Refusal(Reason.SUICIDE)
+        rules, history = self.repetition, self.history
+        if rules.ko is not None and point == rules.ko.point(history, colour, self.topology):
+            return Refusal(Reason.KO)
+        if rules.ko_by_position and repeats_before_last_move(history, after):
+            return Refusal(Reason.KO)
+        if rules.superko is not None and after in history.first:
+            repeated = rules.superko.repeated(history, after, colour, self.span())
+            if repeated is not None:
+                return Refusal(Reason.SUPERKO, repeated)
+        return None
+
+    # ------------------------------------------------------------------ moves
+
+    def play(self, colour: Colour, point: int | None) -> Entry:
+        """Place a stone of `colour` on `point` (None: pass) and return the new entry.
+
+        Raises IllegalMove, and changes nothing, when the rules forbid it.
+        """
+        history, state, position = self.history, self.state, self.position
+        latest, stones = history.entries[-1], position.stones
+        plain = state is self._plain
+        turn = latest.to_move if plain or state.turn is None else state.turn
+        if point is None or turn is not colour or not (plain or state.phase is _PLAYING):
+            return self._pass_or_refuse(colour, point)
+        if not 0 <= point < self._size:
+            raise IllegalMove(Refusal(Reason.OFF_BOARD))
+        if stones[point]:
+            raise IllegalMove(Refusal(Reason.OCCUPIED))
+        result = position.place(colour, point)
+        after = bytes(stones)
+        opponent = WHITE if colour is BLACK else BLACK
+        taken, prisoners, known = _NONE, latest.prisoners, after in history.first
+        if known or result is not NOTHING_TAKEN:
+            # Nothing else can be suicide (it takes), ko (it takes back) or superko (it repeats).
+            taken, suicide = result
+            refusal = self._judge_result(colour, point, after, len(taken) if suicide else 0)
+            if refusal is not None:
+                stones[:] = latest.stones
+                raise IllegalMove(refusal)
+            prisoners = _credit(prisoners, opponent if suicide else colour, len(taken))
+        entry = new_entry((after, opponent, colour, _PLAY, point, taken, prisoners))
+        if known:
+            history.append(entry)
+        else:
+            history.first[after] = len(history.entries)
+            history.entries.append(entry)
+        self._earlier.append(state)
+        if not plain:
+            self._plain = self.state = state._replace(passes=0, turn=None, draw_offer=None)
+        if self._placement_may_end:
+            self._finish_if(ending.after_placement(self, colour))
+        return entry
+
+    def undo(self) -> Entry:
+        """Take the latest ply back, with every event after it, and return its entry.
+
+        Raises IndexError when no ply was made.
+        """
+        if not self._earlier:
+            raise IndexError("no ply to undo")
+        self.state = self._earlier.pop()
+        entry = self.history.pop()
+        self.position.stones[:] = self.history.entries[-1].stones
+        return entry
+
+    def give_turn(self, colour: Colour) -> None:
+        """Let `colour` move next, for protocols without a turn order; no entry is made."""
+        self.state = self.state._replace(turn=colour)
+
+    def resume(self, first: Colour) -> None:
+        """Bring play back after a stop, `first` to move.
+
+        Raises ValueError unless passes have stopped play.
+        """
+        state = self.state
+        by_passes = state.outcome is None or state.outcome.kind == "score"
+        if state.phase is Phase.PLAYING or not by_passes:
+            raise ValueError("play can be resumed only after passes have stopped it")
+        clears = self.ruleset.repetition.resumption == "clears"
+        self.state = state._replace(
+            phase=Phase.PLAYING,
+            turn=first,
+            passes=0,
+            compared_from=self.plies if clears else state.compared_from,
+            resumed_at=self.plies,
+            outcome=None,
+            agreement=Agreement(),
+        )
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the game by an event: agreement, resignation, time, void."""
+        self.state = self.state._replace(phase=Phase.ENDED, outcome=outcome)
+
+    def _pass_or_refuse(self, colour: Colour, point: int | None) -> Entry:
+        """Make a pass; refuse it, and any placement that is out of order."""
+        refusal = self.judge(colour, point)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        history, state = self.history, self.state
+        latest = history.entries[-1]
+        prisoners = latest.prisoners
+        if self.ruleset.end.passing == "return-prisoner":
+            prisoners = _credit(prisoners, colour, -1)
+        entry = Entry(latest.stones, colour.opponent, colour, Kind.PASS, None, (), prisoners)
+        history.append(entry)
+        self._earlier.append(state)
+        takes_button = self.ruleset.scoring.button == "first-pass" and state.button is None
+        clears = takes_button and self.ruleset.repetition.button == "clears"
+        self.state = state._replace(
+            turn=None,
+            draw_offer=None,
+            passes=state.passes + (not takes_button),
+            latest_pass=self.plies,
+            compared_from=self.plies if clears else state.compared_from,
+            button=colour if takes_button else state.button,
+        )
+        self._stop_if_passed_out()
+        return entry
+
+    def _finish_if(self, outcome: Outcome | None) -> None:
+        if outcome is not None:
+            self.finish(outcome)
+
+    def _stop_if_passed_out(self) -> None:
+        """Stop or end play after a pass, where the ruleset says so."""
+        state, end = self.state, self.ruleset.end
+        if state.phase is Phase.STOPPED:
+            return
+        if not ending.passed_out(self):
+            self._finish_if(ending.by_move_limit(self) or ending.without_move(self))
+            return
+        final = end.after == "final" or (end.second_stop == "all-alive" and state.stops > 0)
+        self.state = state._replace(
+            phase=Phase.ENDED if final else Phase.STOPPED,
+            stops=state.stops + 1,
+            outcome=ending.after_last_pass(self.ruleset) if final else None,
+        )
+
+
+def _credit(prisoners: tuple[int, int], colour: Colour, stones: int) -> tuple[int, int]:
+    by_black, by_white = prisoners
+    return (by_black + stones, by_white) if colour is BLACK else (by_black, by_white + stones)
+
+
+def start_stones(board: Topology, black: Iterable[int], white: Iterable[int]) -> bytes:
+    """Return the contents of a board with these stones; raises SetupError where two share a point."""
+    stones = bytearray(board.size)
+    for colour, points in ((BLACK, black), (WHITE, white)):
+        for point in points:
+            if stones[point]:
+                raise SetupError("overlap", f"two set-up stones on {board.names[point]}")
+            stones[point] = colour
+    return bytes(stones)

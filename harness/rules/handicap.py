@@ -1,0 +1,91 @@
+"""Handicap: how many stones, where, and what White gets for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from harness.board.topology import Topology
+from harness.errors import UsageError
+from harness.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from harness.rules.game import Game
+
+
+class HandicapError(ValueError):
+    """A handicap that the ruleset or the board does not allow; the message says why."""
+
+
+def fixed_points(board: Topology, stones: int) -> list[int]:
+    """Return the points of `stones` handicap stones by the fixed table of GTP 2, section 4.1.1.
+
+    The table is defined for sides of at least 7 (nine stones need odd sides, more than four a
+    side of at least 9). Raises HandicapError outside it.
+    """
+    most = largest_fixed(board)
+    if not 2 <= stones <= most:
+        allowed = f"from 2 to {most} stones" if most else "none: the table starts at side 7"
+        raise HandicapError(
+            f"found {stones} fixed handicap stones on {board.width}x{board.height}, expected {allowed}"
+        )
+    left, right = _edge(board.width), board.width - 1 - _edge(board.width)
+    top, bottom = _edge(board.height), board.height - 1 - _edge(board.height)
+    middle, centre = board.height // 2, board.width // 2
+    corners = [(bottom, left), (top, right), (top, left), (bottom, right)]
+    sides = [(middle, left), (middle, right), (bottom, centre), (top, centre)]
+    chosen = corners[: min(stones, 4)] + (sides[: 2 * ((stones - 4) // 2)] if stones > 5 else [])
+    if stones in (5, 7, 9):
+        chosen.append((middle, centre))
+    return [row * board.width + column for row, column in chosen]
+
+
+def largest_fixed(board: Topology) -> int:
+    """Return the most stones the fixed table has for this board; 0 where it has none."""
+    sides = (board.width, board.height)
+    if min(sides) < 7 or board.kind == "torus":
+        return 0
+    return 4 if min(sides) == 7 or any(side % 2 == 0 for side in sides) else 9
+
+
+def _edge(side: int) -> int:
+    """Distance of the handicap line from the edge: the third line up to 12, then the fourth."""
+    return 2 if side < 13 else 3
+
+
+def check_free(ruleset: Ruleset, board: Topology, points: Sequence[int], stones: int) -> None:
+    """Raise HandicapError unless `points` are a free placement of `stones` stones."""
+    if len(points) != stones:
+        raise HandicapError(f"found {len(points)} handicap stones, expected {stones}")
+    if len(set(points)) != len(points):
+        raise HandicapError("a handicap stone is named twice")
+    fewest, most = ruleset.handicap.stones
+    limit = board.size - 1 if most is None else most
+    if not fewest <= stones <= limit:
+        raise HandicapError(f"found {stones} handicap stones, expected from {fewest} to {limit}")
+
+
+def compensation(game: Game) -> int:
+    """Return White's points for the declared handicap; none where no stone was placed."""
+    declared = game.handicap
+    if declared < game.ruleset.handicap.stones[0]:
+        return 0
+    return {"0": 0, "n": declared, "n-1": declared - 1}[game.ruleset.handicap.compensation]
+
+
+def komi_in_force(game: Game) -> Fraction:
+    """Return the komi of `game`: its own if given, else the ruleset's, in handicap games its handicap komi.
+
+    Raises UsageError where the ruleset leaves komi to agreement.
+    """
+    if game.komi is not None:
+        return game.komi
+    ruleset = game.ruleset
+    komi = ruleset.komi.for_size(game.topology.width, game.topology.height)
+    rule = ruleset.handicap.komi
+    if game.handicap and isinstance(rule, Fraction):
+        return rule
+    if komi == "agreed":
+        raise UsageError(f"ruleset {ruleset.name} leaves komi to agreement: give it with --komi")
+    return komi % 1 if game.handicap and rule == "fraction" else komi

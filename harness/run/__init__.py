@@ -1,0 +1,1 @@
+"""Replaying cases on programs under test: plan, script, judgement, result file, baseline."""

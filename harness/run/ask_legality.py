@@ -1,0 +1,196 @@
+"""Asking whether moves are legal: by query, list, policy map or play, as the program allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from harness.cases.model import Legality
+from harness.engines.adapter import Unreadable, read_points, read_policy
+from harness.engines.gtp import Response
+from harness.engines.profile import LegalityChannel
+from harness.rules.ending import Phase
+from harness.rules.game import Game
+from harness.run.outcome import Check, judged
+from harness.run.questions import Ask, Context, Memory, Read, colour_word
+
+NO_LEGALITY = "no channel states whether a move is legal"
+
+
+def legality(context: Context, game: Game, asked: Legality, because: str) -> tuple[list[Ask], list[Check]]:
+    """Ask for the verdict on each vertex by the best channel; also for the reason where one is stated."""
+    channel = context.adapter.legality_channel()
+    subject = f"{asked.colour.letter} {' '.join(asked.vertices)}"
+    if game.phase is not Phase.PLAYING and not context.adapter.profile.ends:
+        return [], [context.unseen("legality", subject, "has no end after which moves are refused")]
+    if asked.colour is not game.to_move and not context.adapter.profile.turns:
+        return [], [context.unseen("legality", subject, "has no turn order, so any side may move")]
+    if channel is None:
+        return [], [context.unseen("legality", subject, NO_LEGALITY, asked.verdict)]
+    if asked.verdict == "undetermined" and not context.adapter.has(context.adapter.profile.channels.reason):
+        return [], [context.unseen("legality", subject, "undetermined by the rules, so not judged")]
+    asks = _LEGALITY[channel.kind](context, channel, asked, because)
+    return asks + _reasons(context, asked, because), []
+
+
+def _check(
+    context: Context, asked: Legality, vertex: str, legal: bool, channel: str, because: str, shown: str = ""
+) -> Check:
+    held = legal == (asked.verdict == "legal")
+    answer = ("legal" if legal else "illegal") + (f" ({shown})" if shown else "")
+    subject = f"{asked.colour.letter} {vertex}"
+    return judged(held, "legality", subject, asked.verdict, answer, channel, because, context.ply)
+
+
+def _by_query(context: Context, channel: LegalityChannel, asked: Legality, because: str) -> list[Ask]:
+    here = context.snapshot()
+
+    def reader(vertex: str, command: str) -> Read:
+        subject = f"{asked.colour.letter} {vertex}"
+
+        def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+            text = answers[0].text.strip()
+            if asked.verdict == "undetermined":
+                held = not answers[0].ok and text.startswith("undetermined")
+                return [judged(held, "legality", subject, "undetermined", text, command, because, here.ply)]
+            if not answers[0].ok or text not in (channel.legal, channel.illegal):
+                return [here.unseen("legality", subject, answers[0].text, asked.verdict)]
+            return [_check(here, asked, vertex, text == channel.legal, command, because)]
+
+        return read
+
+    word = colour_word(asked.colour)
+    commands = [(vertex, f"{channel.command} {word} {vertex}") for vertex in asked.vertices]
+    return [Ask((command,), reader(vertex, command), here.ply) for vertex, command in commands]
+
+
+def _by_map(context: Context, channel: LegalityChannel, asked: Legality, because: str) -> list[Ask]:
+    """One command that shows all points: a list of the legal ones, or a policy map."""
+    here = context.snapshot()
+    word = colour_word(asked.colour)
+    command = f"{channel.command} {word}" if channel.kind == "list" else channel.command
+    if channel.first is not None and context.ply == 0:
+        command = channel.first.format(colour=word)
+
+    def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+        subject = f"{asked.colour.letter} {' '.join(asked.vertices)}"
+        try:
+            if channel.kind == "list":
+                legal, passing = read_points(here.board, answers[0]), None
+            else:
+                points, passing = read_policy(here.board, answers[0])
+                legal = {point for point, allowed in enumerate(points) if allowed}
+        except Unreadable as words:
+            return [here.unseen("legality", subject, str(words), asked.verdict)]
+        checks = []
+        for vertex in asked.vertices:
+            point = here.board.point(vertex)
+            allowed = passing if point is None else point in legal
+            if allowed is None:
+                checks.append(
+                    here.unseen("legality", f"{asked.colour.letter} {vertex}", "passes are not listed")
+                )
+            else:
+                checks.append(_check(here, asked, vertex, allowed, command, because))
+        return checks
+
+    return [Ask((command,), read, here.ply)]
+
+
+def _by_play(context: Context, _channel: LegalityChannel, asked: Legality, because: str) -> list[Ask]:
+    """`play`, and `undo` where it was accepted; without `undo` each question replays the game."""
+    here = context.snapshot()
+    undoes = "undo" in context.adapter.commands
+    asks = []
+    for vertex in asked.vertices:
+        command = f"play {colour_word(asked.colour)} {vertex}"
+        legal = asked.verdict == "legal"
+        before = () if undoes or not legal else tuple(here.prefix)
+        after = ("undo",) if undoes and legal else ()
+        asks.append(
+            Ask(
+                (*before, command, *after),
+                _play_reader(here, asked, vertex, len(before), command, because),
+                here.ply,
+            )
+        )
+        if legal and not undoes:
+            asks.append(Ask(tuple(here.prefix), lambda _answers, _memory: [], here.ply))
+    return asks
+
+
+def _play_reader(here: Context, asked: Legality, vertex: str, at: int, command: str, because: str) -> Read:
+    def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+        answer = answers[at]
+        checks = [
+            _check(here, asked, vertex, answer.ok, command, because, "" if answer.ok else f"? {answer.text}")
+        ]
+        if len(answers) > at + 1 and answer.ok and not answers[at + 1].ok:
+            checks.append(
+                Check("undo", command, "accepted", "refused", answers[at + 1].text, "undo", ply=here.ply)
+            )
+        return checks
+
+    return read
+
+
+_LEGALITY = {"query": _by_query, "list": _by_map, "policy": _by_map, "play": _by_play}
+
+
+def _reasons(context: Context, asked: Legality, because: str) -> list[Ask]:
+    """Ask why a move is illegal: the reason, and the earliest position it repeats."""
+    template = context.adapter.profile.channels.reason
+    if asked.verdict != "illegal" or not (asked.reasons or asked.repeats is not None):
+        return []
+    if template is None or not context.adapter.has(template):
+        return []
+    here = context.snapshot()
+
+    def reader(vertex: str, command: str) -> Read:
+        def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+            reason, _, repeats = answers[0].text.strip().partition(" ")
+            checks = []
+            subject = f"{asked.colour.letter} {vertex}"
+            if asked.reasons:
+                held, wanted = answers[0].ok and reason in asked.reasons, " or ".join(asked.reasons)
+                checks.append(judged(held, "reason", subject, wanted, reason, command, because, here.ply))
+            if asked.repeats is not None:
+                held, wanted = repeats.strip() == str(asked.repeats), str(asked.repeats)
+                checks.append(judged(held, "repeats", subject, wanted, repeats, command, because, here.ply))
+            return checks
+
+        return read
+
+    pairs = [(vertex, f"{template} {colour_word(asked.colour)} {vertex}") for vertex in asked.vertices]
+    return [Ask((command,), reader(vertex, command), here.ply) for vertex, command in pairs]
+
+
+def tolerance(context: Context, asked: Legality) -> list[Ask]:
+    """Whether `play` also refuses what a stricter channel calls illegal; the game is replayed first."""
+    channel = context.adapter.legality_channel()
+    if channel is None or channel.kind == "play" or asked.verdict != "illegal":
+        return []
+    if context.adapter.profile.play == "no-judge":
+        return []
+    here = context.snapshot()
+    asks = []
+    for vertex in asked.vertices:
+        if vertex == "pass":
+            continue
+        command = f"play {colour_word(asked.colour)} {vertex}"
+        asks.append(
+            Ask(
+                (*here.prefix, command),
+                _tolerance_reader(here, f"{asked.colour.letter} {vertex}", command),
+                here.ply,
+            )
+        )
+    return asks
+
+
+def _tolerance_reader(here: Context, subject: str, command: str) -> Read:
+    def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+        if answers[-1].ok:
+            return [Check("play refuses", subject, "refused", "tolerated", "accepted", command, ply=here.ply)]
+        return [judged(True, "play refuses", subject, "refused", "refused", command, ply=here.ply)]
+
+    return read

@@ -1,0 +1,238 @@
+"""Asking for the count of a finished game, and when a program's answer can be compared at all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from harness.board.position import Position
+from harness.board.topology import point_names
+from harness.cases.model import ExpectedScore
+from harness.engines.adapter import Unreadable, read_points
+from harness.engines.gtp import Response
+from harness.engines.profile import ScoreChannel
+from harness.rules.ending import Phase
+from harness.rules.exact import exact_number, number_text
+from harness.rules.game import Game
+from harness.run.outcome import Check, judged
+from harness.run.questions import Ask, Context, Memory, colour_word
+from harness.scoring.count import all_stones_live
+from harness.scoring.regions import connected_regions
+
+_NOT_COMPARABLE = "the count is of another position"
+_RESULT = re.compile(r"([BW])\+(\d+(?:\.\d+)?|\d+/\d+)|0(?:\.0+)?|draw|jigo", re.IGNORECASE)
+
+
+def score(
+    context: Context, game: Game, expected: ExpectedScore, because: str, cannot: Sequence[str]
+) -> tuple[list[Ask], list[Check]]:
+    """Ask for the count of `game` as it stands.
+
+    `cannot` says why the program cannot be set to the ruleset's way of counting, if it cannot.
+    """
+    channel = context.adapter.profile.channels.score
+    wanted = _wanted(expected)
+    if cannot:
+        return [], [context.unseen("result", "", cannot[0], wanted)]
+    if channel is None or not context.adapter.has(channel.command):
+        return [], [context.unseen("result", "", "no channel counts a game", wanted)]
+    if channel.details and context.adapter.has(channel.details):
+        return [_details(context, channel.details, expected, because)], []
+    why_not = _not_comparable(game, expected, channel)
+    if why_not:
+        return [], [context.unseen("result", "", why_not, wanted)]
+    here = context.snapshot()
+    passes = _closing_passes(game, channel)
+    asks = [Ask((command,), _accept_pass(here, command), here.ply) for command in passes]
+    if channel.dead and context.adapter.has(channel.dead) and not all_stones_live(game):
+        asks.append(_dead_agree(here, channel.dead, game, expected))
+    asks.append(_final_score(here, channel.command, expected, because))
+    return asks, _details_unseen(here, expected)
+
+
+def _wanted(expected: ExpectedScore) -> str:
+    if expected.result is not None:
+        return expected.result
+    if expected.margin is not None:
+        return f"margin {number_text(expected.margin)}"
+    return expected.winner or "a count"
+
+
+def _details_unseen(context: Context, expected: ExpectedScore) -> list[Check]:
+    parts = [name for name in ("totals", "breakdown", "owner", "steps") if getattr(expected, name)]
+    return [context.unseen(part, "", f"no channel states the {part}") for part in parts]
+
+
+def _not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) -> str:
+    """Return why the program's count would be of something else, or nothing."""
+    stones = Position(game.topology, game.position.stones)
+    board = game.topology
+    dead = {point for name in expected.dead if (point := board.point(name)) is not None}
+    stones.remove({stone for point in dead if stones.stones[point] for stone in stones.chain(point)})
+    regions = connected_regions(board, stones.stones)
+    if channel.settled_only and any(region.owner is None for region in regions):
+        return "plays dame and open boards out before it counts"
+    if dead and channel.dead is None and not all_stones_live(game):
+        return "cannot be told which stones are dead"
+    margin = expected.margin if expected.margin is not None else _margin(expected.result)
+    if (
+        channel.decimals is not None
+        and margin is not None
+        and (margin * 10**channel.decimals).denominator != 1
+    ):
+        return f"prints {channel.decimals} decimal"
+    if game.phase is Phase.PLAYING and game.ruleset.scoring.pass_stones != "none":
+        return "the passes that end the game would change the count"
+    return ""
+
+
+def _closing_passes(game: Game, channel: ScoreChannel) -> list[str]:
+    """Return the passes that end the game for programs that count only finished ones."""
+    if game.phase is not Phase.PLAYING:
+        return []
+    button = game.ruleset.scoring.button != "none" and game.state.button is None
+    needed = max(channel.passes, game.ruleset.end.passes) if channel.passes else 0
+    missing = max(0, needed - game.state.passes) + button
+    colours = [game.to_move, game.to_move.opponent]
+    return [f"play {colour_word(colours[number % 2])} pass" for number in range(missing)]
+
+
+def _accept_pass(context: Context, command: str) -> Any:
+    def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+        if answers[0].ok:
+            return []
+        return [Check("pass", command, "accepted", "refused", answers[0].text, command, ply=context.ply)]
+
+    return read
+
+
+def _dead_agree(context: Context, command: str, game: Game, expected: ExpectedScore) -> Ask:
+    """The program's own list of dead stones must be the case's, else it counts another position."""
+    board, ply = context.board, context.ply
+    points = [point for name in expected.dead if (point := board.point(name)) is not None]
+    wanted = {stone for point in points for stone in game.position.chain(point)}
+
+    def read(answers: Sequence[Response], memory: Memory) -> list[Check]:
+        try:
+            found = read_points(board, answers[0])
+        except Unreadable as words:
+            memory[_NOT_COMPARABLE] = b""
+            return [Check("result", "", _wanted(expected), "unseen", str(words), command, ply=ply)]
+        if found == wanted:
+            return []
+        memory[_NOT_COMPARABLE] = b""
+        shown = f"takes these stones for dead: {' '.join(point_names(board, found)) or 'none'}"
+        return [Check("result", "", _wanted(expected), "unseen", shown, command, ply=ply)]
+
+    return Ask((command,), read, ply)
+
+
+def _final_score(context: Context, command: str, expected: ExpectedScore, because: str) -> Ask:
+    ply = context.ply
+
+    def read(answers: Sequence[Response], memory: Memory) -> list[Check]:
+        if _NOT_COMPARABLE in memory:
+            return []
+        text = answers[0].text.strip()
+        margin = _margin(text) if answers[0].ok else None
+        if margin is None:
+            return [Check("result", "", _wanted(expected), "unseen", text, command, because, ply)]
+        checks = []
+        expected_margin = expected.margin if expected.margin is not None else _margin(expected.result)
+        if expected_margin is not None:
+            checks.append(
+                judged(
+                    margin == expected_margin, "result", "", _wanted(expected), text, command, because, ply
+                )
+            )
+        if expected.winner is not None and margin:
+            shown = "black" if margin > 0 else "white"
+            checks.append(
+                judged(shown == expected.winner, "winner", "", expected.winner, shown, command, because, ply)
+            )
+        elif expected.winner is not None:
+            checks.append(
+                Check("winner", "", expected.winner, "unseen", "a tie names no winner", command, ply=ply)
+            )
+        return checks
+
+    return Ask((command,), read, ply)
+
+
+def _margin(result: str | None) -> Fraction | None:
+    """Return Black's margin of a result such as `B+3.5` or `0`; None where it has none."""
+    found = _RESULT.fullmatch((result or "").strip())
+    if not found:
+        return None
+    if not found[1]:
+        return Fraction(0)
+    return exact_number(found[2]) * (1 if found[1].upper() == "B" else -1)
+
+
+def _details(context: Context, command: str, expected: ExpectedScore, because: str) -> Ask:
+    """Ask for the whole count as JSON, as `goharness-score` gives it."""
+    parts = [command]
+    if expected.dead:
+        parts += ["dead", *expected.dead]
+    if expected.seki is not None:
+        parts += ["seki", *expected.seki]
+    sent, ply = " ".join(parts), context.ply
+
+    def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+        try:
+            count = json.loads(answers[0].text) if answers[0].ok else None
+        except ValueError:
+            count = None
+        if not isinstance(count, dict):
+            return [Check("result", "", _wanted(expected), "unseen", answers[0].text, sent, because, ply)]
+        return [
+            judged(held, kind, subject, wanted, shown, sent, because, ply)
+            for kind, subject, wanted, shown, held in _compare(expected, count)
+        ]
+
+    return Ask((sent,), read, ply)
+
+
+Comparison = tuple[str, str, str, str, bool]
+
+
+def _compare(expected: ExpectedScore, count: Mapping[str, Any]) -> list[Comparison]:
+    """Compare every part of the expected score with the JSON count."""
+    found: list[Comparison] = []
+
+    def texts(kind: str, subject: str, wanted: str, shown: object) -> None:
+        found.append((kind, subject, wanted, str(shown), wanted == str(shown)))
+
+    if expected.result is not None:
+        texts("result", "", expected.result, count.get("result"))
+    if expected.margin is not None:
+        found.append(_exact("margin", "", expected.margin, count.get("margin")))
+    if expected.winner is not None:
+        texts("winner", "", expected.winner, count.get("winner"))
+    for side, total in expected.totals.items():
+        found.append(_exact("totals", side, total, count.get(side)))
+    for side, components in expected.breakdown.items():
+        shown = count.get("breakdown", {}).get(side, {})
+        for component, value in components.items():
+            found.append(_exact("breakdown", f"{side} {component}", value, shown.get(component, 0)))
+    for name, number in expected.counts.items():
+        texts("breakdown", name, str(number), count.get(name))
+    if expected.owner is not None:
+        texts("owner", "", "".join(expected.owner.split()), count.get("owner"))
+    for number, step in enumerate(expected.steps):
+        shown_steps = count.get("steps", [])
+        shown_step = shown_steps[number] if number < len(shown_steps) else {}
+        for key, value in step.items():
+            texts("steps", f"{number + 1} {key}", str(value), shown_step.get(key))
+    return found
+
+
+def _exact(kind: str, subject: str, wanted: Fraction, shown: object) -> Comparison:
+    try:
+        actual = Fraction(str(shown))
+    except (ValueError, ZeroDivisionError):
+        return (kind, subject, number_text(wanted), str(shown), False)
+    return (kind, subject, number_text(wanted), number_text(actual), actual == wanted)

@@ -1,0 +1,74 @@
+"""Playing a script on a program and judging its answers in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from harness.engines.gtp import Response
+from harness.engines.session import GtpSession
+from harness.run.outcome import Check, Outcome, outcome_of
+from harness.run.questions import Ask, Memory
+from harness.run.script import Script
+
+
+@dataclass
+class Judgement:
+    """What one run of a script showed; `stopped_at` is the question whose answer ended it."""
+
+    checks: list[Check] = field(default_factory=list)
+    stopped_at: Ask | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the checks amount to."""
+        return outcome_of(self.checks)
+
+    @property
+    def decisive(self) -> Check | None:
+        """The check that ended the run: a contradiction, or a refused set-up command."""
+        if self.stopped_at is None:
+            return None
+        return next(check for check in self.checks if check.verdict in ("contradicted", "refused"))
+
+    @property
+    def seen(self) -> int:
+        """How many expectations were seen to hold."""
+        return sum(1 for check in self.checks if check.verdict == "held")
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """What could not be seen, each with the reason, without repetition."""
+        sentences = (
+            f"{' '.join(filter(None, (check.kind, check.subject)))}: {check.answer}"
+            for check in self.checks
+            if check.verdict == "unseen"
+        )
+        return tuple(dict.fromkeys(sentences))
+
+
+def judge(script: Script, answers: Iterator[Response]) -> Judgement:
+    """Judge the answers in order; after an unexpected one nothing later in the case counts.
+
+    Errors of the engine (time-out, crash, protocol) pass through.
+    """
+    judgement = Judgement(list(script.unseen))
+    memory: Memory = {}
+    for ask in script.asks:
+        found = ask.read(list(islice(answers, len(ask.commands))), memory)
+        judgement.checks += found
+        if any(check.verdict in ("contradicted", "refused") for check in found):
+            judgement.stopped_at = ask
+            break
+    return judgement
+
+
+def play_at_once(session: GtpSession, script: Script) -> Judgement:
+    """Write all commands of the case at once, then judge the answers as they come."""
+    return judge(script, session.ask_all(script.commands))
+
+
+def play_in_lock_step(session: GtpSession, script: Script) -> Judgement:
+    """Send each command only after the answer before it: what was not asked did not happen."""
+    return judge(script, (session.ask(command) for command in script.commands))

@@ -1,0 +1,246 @@
+"""The result model: what came of one case on one program under one ruleset.
+
+Exit status, terminal, JSON, JUnit and every other report are computed from these values alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, Literal
+
+
+class Outcome(Enum):
+    """What came of a case; docs/outcomes.md says when each applies."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    TOLERANT = "tolerant"
+    UNSUPPORTED = "unsupported"
+    INCONCLUSIVE = "inconclusive"
+    TIMEOUT = "timeout"
+    CRASH = "crash"
+    PROTOCOL = "protocol"
+    SKIP = "skip"
+    XFAIL = "xfail"
+    XPASS = "xpass"
+    ERROR = "error"
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody needs to look."""
+        return self in QUIET
+
+    @property
+    def letter(self) -> str:
+        """The code that carries the meaning where colour may not be seen."""
+        return LETTERS[self]
+
+
+QUIET: Final = frozenset({Outcome.PASS, Outcome.TOLERANT, Outcome.UNSUPPORTED, Outcome.SKIP, Outcome.XFAIL})
+LETTERS: Final = {
+    Outcome.PASS: "P",
+    Outcome.FAIL: "F",
+    Outcome.TOLERANT: "t",
+    Outcome.UNSUPPORTED: "u",
+    Outcome.INCONCLUSIVE: "I",
+    Outcome.TIMEOUT: "T",
+    Outcome.CRASH: "C",
+    Outcome.PROTOCOL: "G",
+    Outcome.SKIP: "s",
+    Outcome.XFAIL: "x",
+    Outcome.XPASS: "X",
+    Outcome.ERROR: "E",
+}
+OBSERVED: Final = frozenset(Outcome) - {Outcome.UNSUPPORTED, Outcome.SKIP, Outcome.ERROR}
+
+# Checks that the verdict rests on. The others are details: where a program cannot state them they are
+# listed as unseen, and the case still passes on what was seen.
+PRIMARY: Final = frozenset(
+    {
+        "legality",
+        "refusal",
+        "captures",
+        "board",
+        "legal points",
+        "result",
+        "outcome",
+        "set-up refused",
+        "handicap points",
+    }
+)
+
+CheckVerdict = Literal["held", "contradicted", "unseen", "tolerated", "refused"]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing asked of a program, and whether the answer agrees with the expectation.
+
+    `verdict`: held; contradicted; unseen (no channel, or not readable); tolerated (`play` accepted an
+    illegal move that a stricter channel refuses); refused (the program declined a set-up command).
+    """
+
+    kind: str
+    subject: str
+    expected: str
+    verdict: CheckVerdict
+    answer: str = ""
+    channel: str = ""
+    because: str = ""
+    ply: int = 0
+
+
+def judged(
+    held: bool,
+    kind: str,
+    subject: str,
+    expected: str,
+    answer: str,
+    channel: str = "",
+    because: str = "",
+    ply: int = 0,
+) -> Check:
+    """Return a check whose answer was seen: held, or contradicted."""
+    return Check(kind, subject, expected, "held" if held else "contradicted", answer, channel, because, ply)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a person needs to see: where program and rules part, boards, exchange, how to repeat it.
+
+    Boards are rows of `X`, `O`, `.`, top row first; `actual_board` is empty where it was not read.
+    `title` is that of the case, `expected` what the rules say to what was `asked`.
+    """
+
+    message: str
+    ply: int = 0
+    asked: str = ""
+    answer: str = ""
+    channel: str = ""
+    because: str = ""
+    axis: str = ""
+    expected_board: str = ""
+    actual_board: str = ""
+    moves: tuple[str, ...] = ()
+    transcript: str = ""
+    stderr: str = ""
+    reproduce: str = ""
+    title: str = ""
+    expected: str = ""
+    topology: Literal["grid", "torus"] = "grid"
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """One outcome line. `variant` names the run that decided: plain, swapped, or a transport."""
+
+    engine: str
+    ruleset: str
+    case: str
+    outcome: Outcome
+    variant: str = "plain"
+    seen: int = 0
+    unseen: tuple[str, ...] = ()
+    words: str = ""
+    beyond_text: bool = False
+    finding: Finding | None = None
+    digest: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Engine, ruleset and case: what a baseline and a comparison of runs go by."""
+        return (self.engine, self.ruleset, self.case)
+
+
+@dataclass(frozen=True)
+class EngineNote:
+    """What became of a program as a whole: version, or why it could not be started."""
+
+    engine: str
+    title: str
+    version: str = ""
+    digest: str = ""
+    error: str = ""
+    protocol: tuple[str, ...] = ()
+
+
+@dataclass
+class RunResult:
+    """A whole run: outcomes in the order of the plan, programs, and what went wrong around them."""
+
+    header: dict[str, object] = field(default_factory=dict)
+    results: list[CaseResult] = field(default_factory=list)
+    engines: list[EngineNote] = field(default_factory=list)
+    data_errors: list[str] = field(default_factory=list)
+    baseline_problems: list[str] = field(default_factory=list)
+    interrupted: bool = False
+    internal_error: str = ""
+
+    def totals(self) -> dict[str, int]:
+        """Return how often each outcome occurs, in the order of `Outcome`."""
+        return count_outcomes(self.results)
+
+    def exit_status(self, *, strict_gtp: bool = False) -> int:
+        """Return the exit status by docs/exit-status.md: 130, 3, 2, 1, 5, 0 in that precedence."""
+        if self.interrupted:
+            return 130
+        if self.internal_error:
+            return 3
+        if self.data_errors or any(engine.error for engine in self.engines):
+            return 2
+        noisy = any(not result.outcome.quiet for result in self.results)
+        protocol = strict_gtp and any(engine.protocol for engine in self.engines)
+        if any(result.outcome is Outcome.ERROR for result in self.results):
+            return 2
+        if noisy or protocol or self.baseline_problems:
+            return 1
+        if not any(result.outcome in OBSERVED for result in self.results):
+            return 5
+        return 0
+
+
+def count_outcomes(results: Iterable[CaseResult]) -> dict[str, int]:
+    """Return how often each outcome occurs among `results`, in the order of `Outcome`."""
+    counted = Counter(result.outcome for result in results)
+    return {outcome.value: counted[outcome] for outcome in Outcome if counted[outcome]}
+
+
+def outcome_of(checks: Iterable[Check]) -> Outcome:
+    """Return the outcome that the checks of one run of a case amount to.
+
+    Pass: all that was seen held, and what the verdict rests on was seen. A case that asks for nothing
+    but details passes only where every one of them was seen.
+    """
+    verdicts = {(check.verdict, check.kind in PRIMARY) for check in checks}
+    if {("contradicted", True), ("contradicted", False)} & verdicts:
+        return Outcome.FAIL
+    if {("refused", True), ("refused", False), ("unseen", True)} & verdicts:
+        return Outcome.UNSUPPORTED
+    all_details = ("held", False) in verdicts and ("unseen", False) not in verdicts
+    if ("held", True) not in verdicts and not all_details:
+        return Outcome.UNSUPPORTED
+    return Outcome.TOLERANT if ("tolerated", False) in verdicts else Outcome.PASS
+
+
+_SEVERITY: Final = [
+    Outcome.ERROR,
+    Outcome.CRASH,
+    Outcome.TIMEOUT,
+    Outcome.PROTOCOL,
+    Outcome.FAIL,
+    Outcome.INCONCLUSIVE,
+    Outcome.TOLERANT,
+    Outcome.PASS,
+    Outcome.UNSUPPORTED,
+]
+
+
+def worst(results: Iterable[CaseResult]) -> CaseResult:
+    """Return the result that decides among the variants of one case; the first of equals.
+
+    A variant that the program cannot represent does not hide what the others showed.
+    """
+    return min(results, key=lambda result: _SEVERITY.index(result.outcome))

@@ -1,0 +1,118 @@
+"""The plan of a run: which case on which program under which ruleset, and what is left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+from harness.board.topology import size_text
+from harness.cases.model import Case
+from harness.engines.profile import Profile, Settings, settings_for
+from harness.errors import UsageError
+from harness.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A program under test as the user named it."""
+
+    label: str
+    profile: Profile
+    command: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One case on one program under one ruleset. `skip` is the user's reason to leave it out."""
+
+    engine: Engine
+    ruleset: Ruleset
+    settings: Settings
+    case: Case
+    skip: str = ""
+    ruleset_path: str | None = None
+
+    @property
+    def ruleset_argument(self) -> str:
+        """What names the ruleset on a command line: its name, or the file the user gave."""
+        return self.ruleset_path or self.ruleset.name
+
+    @property
+    def beyond_text(self) -> bool:
+        """Whether the rules text names board sizes and this one is not among them."""
+        sizes = self.ruleset.board.sizes
+        return bool(sizes) and size_text(self.case.width, self.case.height) not in sizes
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All items, in the order of programs, rulesets and cases."""
+
+    items: tuple[Item, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Skip:
+    """A pattern of case ids that the user leaves out, with the reason."""
+
+    pattern: str
+    reason: str
+
+    @classmethod
+    def parse(cls, text: str) -> Skip:
+        """Read `GLOB=REASON`; raises UsageError without a reason."""
+        pattern, equals, reason = text.partition("=")
+        if not (pattern and equals and reason.strip()):
+            raise UsageError(
+                f"--skip: found {text!r}, expected GLOB=REASON, for example 'ko-*=known since 1.2'"
+            )
+        return cls(pattern, reason.strip())
+
+
+def make_plan(
+    engines: Sequence[Engine],
+    rulesets: Sequence[Ruleset],
+    cases: Sequence[Case],
+    *,
+    rulesets_were_named: bool,
+    ruleset_paths: Mapping[str, str] | None = None,
+    skips: Sequence[Skip] = (),
+) -> Plan:
+    """Return every case that applies to a ruleset, on each program that can be set to it.
+
+    Without rulesets named by the user a program that cannot represent one is not asked about it; a
+    ruleset that the user names is planned, so that the result says why it is unsupported.
+    `ruleset_paths` maps the names of rulesets given by file to their paths.
+    """
+    paths = ruleset_paths or {}
+    items: list[Item] = []
+    notes: list[str] = []
+    applicable = {ruleset.name: [case for case in cases if case.applies_to(ruleset)] for ruleset in rulesets}
+    for engine in engines:
+        for ruleset, settings in _representable(engine, rulesets, rulesets_were_named):
+            items += [
+                Item(engine, ruleset, settings, case, _skip_reason(skips, case), paths.get(ruleset.name))
+                for case in applicable[ruleset.name]
+            ]
+            if not applicable[ruleset.name]:
+                notes.append(f"no selected case applies to ruleset {ruleset.name}")
+    return Plan(tuple(items), tuple(dict.fromkeys(notes)))
+
+
+def _representable(
+    engine: Engine, rulesets: Sequence[Ruleset], were_named: bool
+) -> Iterator[tuple[Ruleset, Settings]]:
+    if engine.profile.assumes_ruleset and not were_named:
+        raise UsageError(
+            f"{engine.label}: nothing is known of this program, so name the rules it plays with --ruleset"
+        )
+    for ruleset in rulesets:
+        settings = settings_for(engine.profile, ruleset)
+        if were_named or not settings.cannot:
+            yield ruleset, settings
+
+
+def _skip_reason(skips: Sequence[Skip], case: Case) -> str:
+    return next((skip.reason for skip in skips if fnmatchcase(case.id, skip.pattern)), "")

@@ -1,0 +1,105 @@
+"""A score that explains itself: components for both sides that sum exactly to the result."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, fields
+from fractions import Fraction
+from typing import Any, Final
+
+from harness.board.colour import BLACK, WHITE, Colour
+from harness.rules.ending import Winner
+from harness.rules.exact import json_number, number_text
+
+_ZERO: Final = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one side scores; `tax` is negative. The total is the sum of all components.
+
+    stones: own stones on the board. territory: surrounded empty points. prisoners: opposing
+    stones taken in play. dead: opposing stones taken off at the end. shared: half of the points both
+    border. pass_stones: handed over by the opponent's passes. button, last_dame: half and whole
+    points of those rules. bonus: compensation for handicap stones. komi: for White.
+    """
+
+    stones: Fraction = _ZERO
+    territory: Fraction = _ZERO
+    prisoners: Fraction = _ZERO
+    dead: Fraction = _ZERO
+    shared: Fraction = _ZERO
+    tax: Fraction = _ZERO
+    pass_stones: Fraction = _ZERO
+    button: Fraction = _ZERO
+    last_dame: Fraction = _ZERO
+    bonus: Fraction = _ZERO
+    komi: Fraction = _ZERO
+
+    @property
+    def total(self) -> Fraction:
+        """The side's score."""
+        return sum((getattr(self, component.name) for component in fields(self)), _ZERO)
+
+    def components(self) -> dict[str, Fraction]:
+        """Return the components that are not zero."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+
+@dataclass(frozen=True)
+class Score:
+    """The count of one finished game.
+
+    `owner` has a letter per point, top row first: `X`, `O`, or `.` for nobody. `dame` and `seki` are
+    numbers of empty points that count for nobody. `notes` are sentences about what the texts leave
+    open. `unspecified_tie` is set where the margin is 0 and the text names no winner.
+    """
+
+    black: Side
+    white: Side
+    owner: str
+    dame: int
+    seki: int
+    tie: str
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def margin(self) -> Fraction:
+        """Black's total minus White's."""
+        return self.black.total - self.white.total
+
+    @property
+    def winner(self) -> Winner:
+        """Who wins; `undetermined` for a tie on which the text is silent."""
+        if self.margin:
+            return "black" if self.margin > 0 else "white"
+        ties: dict[str, Winner] = {"black": "black", "white": "white", "draw": "none"}
+        return ties.get(self.tie, "undetermined")
+
+    @property
+    def result(self) -> str:
+        """`B+3.5`, `W+0.5`, `0` for a tie, `B+0` for a tie that the rules give to Black."""
+        if self.winner in ("black", "white"):
+            return f"{self.winner[0].upper()}+{number_text(abs(self.margin))}"
+        return "0"
+
+    def side(self, colour: Colour) -> Side:
+        """Return the components of one colour."""
+        return self.black if colour is BLACK else self.white
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the documented keys: result, winner, margin, black, white, breakdown, owner, ..."""
+        return {
+            "result": self.result,
+            "winner": self.winner,
+            "margin": json_number(self.margin),
+            "black": json_number(self.black.total),
+            "white": json_number(self.white.total),
+            "breakdown": {
+                name: {key: json_number(value) for key, value in self.side(colour).components().items()}
+                for name, colour in (("black", BLACK), ("white", WHITE))
+            },
+            "dame": self.dame,
+            "seki": self.seki,
+            "owner": self.owner,
+            "notes": list(self.notes),
+        }

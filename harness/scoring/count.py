@@ -1,0 +1,218 @@
+"""Counting: what a ruleset's scoring axes make of a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Final
+
+from harness.board.colour import BLACK, WHITE, Colour
+from harness.board.diagram import STONE_LETTERS
+from harness.board.position import Position
+from harness.board.topology import Topology
+from harness.rules.ending import Phase
+from harness.rules.game import Game
+from harness.rules.handicap import compensation, komi_in_force
+from harness.rules.history import Kind
+from harness.rules.ruleset import Ruleset
+from harness.scoring.breakdown import Score, Side
+from harness.scoring.regions import REGIONS, Region, owners_of
+from harness.scoring.seki import SEKI_TESTS, Seki, independent_life
+
+_HALF: Final = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A position to be counted and what besides it matters.
+
+    Pairs are (Black's, White's). `stones` still holds the dead stones; `dead` names them, whole
+    chains. `seki` names stones in seki, or is None where the ruleset's own test decides.
+    `passes` are those that hand over a stone, `last_play` is who made the last placement.
+    """
+
+    ruleset: Ruleset
+    board: Topology
+    stones: bytes
+    dead: frozenset[int] = frozenset()
+    seki: frozenset[int] | None = None
+    prisoners: tuple[int, int] = (0, 0)
+    passes: tuple[int, int] = (0, 0)
+    last_play: Colour | None = None
+    button: Colour | None = None
+    bonus: int = 0
+    komi: Fraction = Fraction(0)
+    tie: str = "draw"
+    notes: tuple[str, ...] = field(default=())
+
+
+def score_game(
+    game: Game, dead: Collection[int] = (), seki: Collection[int] | None = None, komi: Fraction | None = None
+) -> Score:
+    """Count the current position of `game` by its ruleset.
+
+    `dead` are points of dead stones (whole chains are taken); under all-alive rules they are ignored
+    with a note. `komi` overrides the game's and the ruleset's.
+    Raises UsageError where komi is left to agreement and none is given.
+    """
+    return count(finished(game, dead, seki, komi))
+
+
+def finished(
+    game: Game, dead: Collection[int] = (), seki: Collection[int] | None = None, komi: Fraction | None = None
+) -> Finished:
+    """Collect from `game` what counting needs."""
+    ruleset, notes = game.ruleset, []
+    chosen = {stone for point in dead if game.position.stones[point] for stone in game.position.chain(point)}
+    if chosen and all_stones_live(game):
+        notes.append("the rules remove no dead stones here: the list of dead stones is ignored")
+        chosen = set()
+    passes = (game.passes_by(BLACK), game.passes_by(WHITE) + _owes_last_pass(game))
+    plays = [entry.actor for entry in game.history.entries if entry.kind is Kind.PLAY]
+    tie = ruleset.tie if not game.handicap or ruleset.handicap.tie == "same" else ruleset.handicap.tie
+    return Finished(
+        ruleset=ruleset,
+        board=game.topology,
+        stones=bytes(game.position.stones),
+        dead=frozenset(chosen),
+        seki=None if seki is None else frozenset(seki),
+        prisoners=(game.prisoners(BLACK), game.prisoners(WHITE)),
+        passes=passes,
+        last_play=plays[-1] if plays else None,
+        button=game.state.button,
+        bonus=compensation(game),
+        komi=komi_in_force(game) if komi is None else komi,
+        tie=tie,
+        notes=tuple(notes),
+    )
+
+
+def all_stones_live(game: Game) -> bool:
+    """Whether the ruleset removes nothing: by its text, or because play was resumed and stopped again."""
+    end = game.ruleset.end
+    return end.dead_stones == "all-alive" or (end.second_stop == "all-alive" and game.state.stops > 1)
+
+
+def _owes_last_pass(game: Game) -> int:
+    """White passes last (AGA rule 9): after a stopping pass by Black White owes one more."""
+    latest = game.history.entries[-1]
+    owed = game.ruleset.end.last_pass == "white" and game.phase is not Phase.PLAYING
+    return int(owed and latest.kind is Kind.PASS and latest.actor is BLACK)
+
+
+def count(end: Finished) -> Score:
+    """Count a finished position; every point and every component is accounted for."""
+    cleared = Position(end.board, end.stones)
+    cleared.remove(end.dead)
+    stones = bytes(cleared.stones)
+    rules = end.ruleset.scoring
+    regions = REGIONS[rules.regions](end.board, stones)
+    seki = _seki(end, stones)
+    no_points = seki.no_points if rules.seki == "none" else frozenset()
+    owner = list(stones)
+    sides = {BLACK: Side(), WHITE: Side()}
+    for region in regions:
+        counted = [point for point in region.points if point not in no_points]
+        for colour in owners_of(region, rules.borderless):
+            side = sides[colour]
+            sides[colour] = replace(side, territory=side.territory + len(counted))
+            for point in counted:
+                owner[point] = colour if region.colours else 0
+    sides = METHODS[rules.method](end, stones, sides)
+    for adjust in _ADJUSTMENTS:
+        sides = adjust(end, stones, regions, sides)
+    shared = sum(len(region.points) for region in regions if region.is_dame)
+    in_seki = sum(1 for region in regions if region.owner for point in region.points if point in no_points)
+    letters = "".join(STONE_LETTERS[content] for content in owner)
+    if rules.method == "stones":
+        letters = "".join(STONE_LETTERS[content] for content in stones)
+    return Score(sides[BLACK], sides[WHITE], letters, shared, in_seki, end.tie, end.notes)
+
+
+Sides = dict[Colour, Side]
+
+
+def _seki(end: Finished, stones: bytes) -> Seki:
+    test = SEKI_TESTS["given" if end.seki is not None else end.ruleset.scoring.seki_test]
+    return test(end.board, stones, end.seki or ())
+
+
+def _area(_end: Finished, stones: bytes, sides: Sides) -> Sides:
+    """Stones and surrounded points (Chinese 1988; Tromp-Taylor rule 9)."""
+    return {colour: replace(side, stones=Fraction(stones.count(colour))) for colour, side in sides.items()}
+
+
+def _territory(end: Finished, _stones: bytes, sides: Sides) -> Sides:
+    """Surrounded points, prisoners and dead opposing stones (Japanese 1989 art. 10)."""
+    return {
+        colour: replace(
+            side,
+            prisoners=Fraction(end.prisoners[colour - 1]),
+            dead=Fraction(sum(1 for point in end.dead if end.stones[point] == colour.opponent)),
+        )
+        for colour, side in sides.items()
+    }
+
+
+def _stones(_end: Finished, stones: bytes, sides: Sides) -> Sides:
+    """Stones on the board and nothing else (Strasbourg rules)."""
+    return {colour: Side(stones=Fraction(stones.count(colour))) for colour in sides}
+
+
+METHODS: Final[dict[str, Callable[[Finished, bytes, Sides], Sides]]] = {
+    "area": _area,
+    "territory": _territory,
+    "stones": _stones,
+}
+
+
+def _add(sides: Sides, colour: Colour, **components: Fraction) -> Sides:
+    return {**sides, colour: replace(sides[colour], **components)}
+
+
+def _tax(end: Finished, stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
+    """Two points for each living group (ancient rules); a group in seki pays nothing."""
+    if end.ruleset.scoring.tax == "none":
+        return sides
+    for colour in Colour:
+        living = sum(1 for group in independent_life(end.board, stones) if group.colour is colour)
+        sides = _add(sides, colour, tax=Fraction(-2 * living))
+    return sides
+
+
+def _shared(end: Finished, _stones: bytes, regions: list[Region], sides: Sides) -> Sides:
+    """Half of the points that both colours border (Ing 1991: shared spaces are split)."""
+    if end.ruleset.scoring.shared == "nobody":
+        return sides
+    half = sum(len(region.points) for region in regions if region.is_dame) * _HALF
+    return {colour: replace(side, shared=half) for colour, side in sides.items()}
+
+
+def _pass_stones(end: Finished, _stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
+    """Each pass hands the opponent a stone (AGA rule 7)."""
+    if end.ruleset.scoring.pass_stones != "always":
+        return sides
+    by_black, by_white = end.passes
+    sides = _add(sides, BLACK, pass_stones=Fraction(by_white))
+    return _add(sides, WHITE, pass_stones=Fraction(by_black))
+
+
+def _button(end: Finished, _stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
+    """Half a point to whoever took the button."""
+    return sides if end.button is None else _add(sides, end.button, button=_HALF)
+
+
+def _last_dame(end: Finished, _stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
+    """A point for White where Black made the last play (WMSG 2008)."""
+    if end.ruleset.scoring.last_dame == "none" or end.last_play is not BLACK:
+        return sides
+    return _add(sides, WHITE, last_dame=Fraction(1))
+
+
+def _bonus_and_komi(end: Finished, _stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
+    """Compensation for handicap stones and komi, both White's."""
+    return _add(sides, WHITE, bonus=Fraction(end.bonus), komi=end.komi)
+
+
+_ADJUSTMENTS: Final = (_tax, _shared, _pass_stones, _button, _last_dame, _bonus_and_komi)

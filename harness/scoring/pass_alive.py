@@ -1,0 +1,73 @@
+"""Pass-alive territory: what a colour keeps even if it always passes (Benson 1976)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from harness.board.colour import Colour
+from harness.board.position import Position
+from harness.board.topology import Topology
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """A maximal connected set of points without stones of one colour; `chains` of it border there."""
+
+    points: frozenset[int]
+    chains: frozenset[frozenset[int]]
+    vital_to: frozenset[frozenset[int]]
+
+
+def pass_alive(board: Topology, stones: Sequence[int], colour: Colour) -> tuple[set[int], set[int]]:
+    """Return the pass-alive stones of `colour`, and the points of its pass-alive territory.
+
+    A chain is pass-alive if it keeps two vital regions: regions of which every empty point is its
+    liberty. Territory are the regions all of whose bordering chains are pass-alive and in which the
+    opponent cannot make two eyes, that is, all empty points but at most one... are liberties of them;
+    here the regions that are vital to a pass-alive chain (D. Benson, "Life in the game of Go", 1976).
+    """
+    position = Position(board, bytes(stones))
+    chains = [frozenset(chain) for chain in position.chains() if stones[min(chain)] == colour]
+    enclosures = [_enclosure(board, stones, colour, region, chains) for region in _regions(board, stones, colour)]
+    alive = set(chains)
+    kept = list(enclosures)
+    while True:
+        weak = {chain for chain in alive if sum(chain in region.vital_to for region in kept) < 2}
+        if not weak:
+            break
+        alive -= weak
+        kept = [region for region in kept if not region.chains & weak]
+    territory = {
+        point for region in kept if region.vital_to & alive and region.chains <= alive for point in region.points
+    }
+    return {stone for chain in alive for stone in chain}, territory
+
+
+def _regions(board: Topology, stones: Sequence[int], colour: Colour) -> list[frozenset[int]]:
+    found: list[frozenset[int]] = []
+    seen: set[int] = set()
+    for start in board.points:
+        if start in seen or stones[start] == colour:
+            continue
+        region, open_points = {start}, [start]
+        for point in open_points:
+            for near in board.neighbours[point]:
+                if stones[near] != colour and near not in region:
+                    region.add(near)
+                    open_points.append(near)
+        seen |= region
+        found.append(frozenset(region))
+    return found
+
+
+def _enclosure(
+    board: Topology, stones: Sequence[int], colour: Colour, region: frozenset[int], chains: list[frozenset[int]]
+) -> Enclosure:
+    border = {near for point in region for near in board.neighbours[point] if stones[near] == colour}
+    bordering = [chain for chain in chains if chain & border]
+    empty = [point for point in region if not stones[point]]
+    vital = [
+        chain for chain in bordering if all(chain.intersection(board.neighbours[point]) for point in empty)
+    ]
+    return Enclosure(region, frozenset(bordering), frozenset(vital))

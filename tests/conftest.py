@@ -1,0 +1,32 @@
+"""What several tests share: the real programs, which in continuous integration may not be missing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from harness.engines.install import installed
+
+
+def _program(name: str) -> Path:
+    found = installed(name)
+    if found is None:
+        reason = f"{name} is not installed or does not start: run `make engines`"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return found.program
+
+
+@pytest.fixture(scope="session")
+def gnugo() -> Path:
+    """The program GNU Go."""
+    return _program("gnugo")
+
+
+@pytest.fixture(scope="session")
+def katago() -> Path:
+    """The program KataGo."""
+    return _program("katago")

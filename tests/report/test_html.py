@@ -1,0 +1,134 @@
+"""HTML: linked, self-contained, without scripts, and hostile texts stay texts."""
+
+import posixpath
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from harness.report import html
+from harness.run.outcome import CaseResult, Outcome, RunResult
+
+from .sample import everything, hostile, large
+
+VOID = {"meta", "link", "br", "path", "rect", "circle"}
+
+
+class Page(HTMLParser):
+    """Tags, attributes and text of a page; fails on a tag that is not closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.text = ""
+        self._open: list[str] = []
+        self.feed(text)
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(name, value or "") for name, value in attributes]
+        self.links += [value for name, value in attributes if name in ("href", "src") and value]
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attributes)
+        if tag not in VOID:
+            self._open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def read(pages: dict[str, str]) -> dict[str, Page]:
+    return {path: Page(text) for path, text in pages.items() if path.endswith(".html")}
+
+
+@pytest.mark.parametrize("run", [everything(), hostile(), RunResult(), large(60, 300)])
+def test_every_page_is_well_formed_and_every_link_leads_somewhere(run: RunResult) -> None:
+    pages = html.render(run)
+    for path, page in read(pages).items():
+        for link in page.links:
+            target, _, anchor = link.partition("#")
+            if target:
+                assert posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) in pages
+            else:
+                assert ("id", anchor) in page.attributes
+
+
+@pytest.mark.parametrize("run", [everything(), hostile()])
+def test_nothing_runs_and_nothing_is_fetched(run: RunResult) -> None:
+    pages = html.render(run)
+    for page in read(pages).values():
+        assert not {"script", "img", "iframe", "object", "base", "form"} & set(page.tags)
+        assert not [name for name, _ in page.attributes if name.startswith("on")]
+        assert not [link for link in page.links if re.match(r"[a-z]+:|//", link)]
+    assert not re.search(r"url\(|@import", pages["style.css"])
+
+
+def test_hostile_texts_are_shown_as_they_are() -> None:
+    pages = html.render(hostile())
+    page = next(Page(text) for path, text in pages.items() if path.startswith("findings/"))
+    assert "<script>alert(1)</script> \\x1b[31mred\\x1b[0m \\u202eevil\\x00 ]]> & \"' |" in page.text
+    for text in pages.values():
+        assert all(line.isprintable() for line in text.split("\n"))
+
+
+def test_hostile_names_stay_inside_the_folder_and_apart() -> None:
+    paths = list(html.render(hostile()))
+    assert all(re.fullmatch(r"((cells|findings)/)?[a-z0-9.~-]+\.(html|css)", path) for path in paths)
+    assert not any(".." in path or len(posixpath.basename(path)) > 200 for path in paths)
+    assert len({path.lower() for path in paths}) == len(paths)
+
+
+def test_a_finding_has_a_page_with_all_that_a_person_needs() -> None:
+    text = html.render(everything())["findings/ko-retake--gnugo--japanese.html"]
+    page = Page(text)
+    for words in (
+        "Black may not take back at once",
+        "gnugo under japanese",
+        "ply 8 (W B4)",
+        "is_legal black C4",
+        "Article 6: after a ko capture",
+        ">> 2 is_legal black C4",
+        "goharness run cases/ko.yaml -k ko-retake --engine gnugo --ruleset japanese",
+    ):
+        assert words in page.text
+    assert [value for name, value in page.attributes if name == "aria-label" and "board" in value] == [
+        "Expected: board of 5 by 5, 3 black and 5 white stones",
+        "In gnugo: board of 5 by 5, 4 black and 3 white stones",
+    ]
+
+
+def test_a_page_for_each_cell_lists_its_cases() -> None:
+    page = Page(html.render(everything())["cells/gnugo--japanese.html"])
+    for words in ("ko-retake", "snapback", "2 expectations held", "no channel counts seki"):
+        assert words in page.text
+
+
+def test_what_was_not_seen_is_not_green() -> None:
+    run = RunResult(results=[CaseResult("gnugo", "ing", "ko", Outcome.UNSUPPORTED)])
+    index = html.render(run)["index.html"]
+    assert 'class="cell unseen"' in index
+    assert "cell good" not in index
+    assert "nothing seen" in Page(index).text
+
+
+@pytest.mark.timeout(60)
+def test_ten_thousand_findings_stay_below_fifty_megabytes() -> None:
+    pages = html.render(large(10_000, transcript=20_000))
+    assert sum(len(text.encode()) for text in pages.values()) < 50_000_000
+    with_page = sum(path.startswith("findings/") for path in pages)
+    assert f"{10_000 - with_page} findings have no page of their own" in pages["index.html"]
+    assert with_page > 500
+
+
+def test_the_same_run_gives_the_same_bytes() -> None:
+    assert html.render(everything()) == html.render(everything())

@@ -1,0 +1,79 @@
+"""Markdown: whole where it fits, degraded section by section where it does not, never markup of others."""
+
+import re
+
+import pytest
+
+from harness.report import markdown
+from harness.run.outcome import CaseResult, Outcome, RunResult
+
+from .sample import everything, hostile, large
+
+
+def test_the_sections_hold_what_a_person_needs() -> None:
+    report = markdown.render(everything())
+    for words in (
+        "17 outcomes: 4 programs, 4 rulesets; 8 findings.",
+        "| japanese | P1 | **F1 P1 u1** | nothing seen | - |",
+        "### F fail: gnugo / japanese / ko-retake",
+        "- also under: korean",
+        " 4  X (O)(.) O  .     4  X (.)(X) O  .",
+        "- rule: Article 6",
+        "```sh\ngoharness run cases/ko.yaml -k ko-retake --engine gnugo --ruleset japanese\n```",
+        "<details><summary>Transcript</summary>",
+        "- **baseline**: reports/pachi.yaml:3: no case called old",
+        "1 deviation from GTP itself",
+    ):
+        assert words in report
+
+
+@pytest.mark.parametrize("findings", [1_000, 10_000])
+def test_large_runs_fit_githubs_limit_and_say_what_is_left_out(findings: int) -> None:
+    report = markdown.render(large(findings))
+    assert len(report.encode()) <= 1 << 20
+    assert "## Matrix" in report
+    full, short = report.count("\n### F"), report.count("\n- **F**")
+    more = re.search(r"… and (\d+) more", report)
+    assert full
+    assert short
+    assert full + short + (int(more[1]) if more else 0) == findings
+
+
+def test_a_smaller_limit_is_kept_too() -> None:
+    assert len(markdown.render(large(500, 2_000), most=100_000).encode()) <= 100_000
+
+
+def test_texts_of_engines_are_never_markup() -> None:
+    report = markdown.render(hostile())
+    fence, outside = "", []
+    for line in report.split("\n"):
+        if fence:
+            fence = "" if line == fence else fence
+        elif opening := re.match(r"`{3,}", line):
+            fence = opening[0]
+        else:
+            unescaped = re.sub(r"\\.", "", line)
+            outside.append(re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", "", unescaped))
+    assert not fence
+    assert not re.search(r"<(?!/?(details|summary|sub)>)", "\n".join(outside))
+    assert all(line.isprintable() for line in report.split("\n"))
+
+
+@pytest.mark.parametrize("text", ["`", "``", "a`b``c", " `", "", "a|b"])
+def test_code_spans_hold_their_text(text: str) -> None:
+    span = markdown.code(text)
+    fence = re.match("`+", span)
+    assert fence
+    inside = span[len(fence[0]) : -len(fence[0])]
+    assert inside.strip() == text.strip()
+    assert fence[0] not in re.findall("`+", inside)
+
+
+def test_nothing_seen_and_nothing_run() -> None:
+    run = RunResult(results=[CaseResult("gnugo", "ing", "ko", Outcome.UNSUPPORTED)])
+    assert "| ing | nothing seen |" in markdown.render(run)
+    assert "Nothing was run." in markdown.render(RunResult())
+
+
+def test_the_same_run_gives_the_same_bytes() -> None:
+    assert markdown.render(everything()) == markdown.render(everything())
