@@ -72,7 +72,9 @@ def test_every_part_knows_its_place() -> None:
     assert str(document.place(["b", 0, "absent", 3])) == "f.yaml:3:5"
     assert str(document.key_place(["b", 0])) == "f.yaml:3:5"
     assert str(document.place()) == "f.yaml:1:1"
-    assert [document.has(path) for path in (["b", 0], ["b", 1], ["b", "0"])] == [True, False, False]
+    assert document.has(["b", 0])
+    assert not document.has(["b", 1])
+    assert not document.has(["b", "0"])
 
 
 @pytest.mark.parametrize(

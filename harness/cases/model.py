@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from harness.board.colour import BLACK, Colour
 from harness.errors import Place
-from harness.rules.ruleset import Ruleset
+from harness.rules.ruleset import Ruleset, matches
 
 Verdict = Literal["legal", "illegal", "undetermined"]
 
@@ -68,9 +68,11 @@ class Guard:
         """Tell whether `ruleset` meets the guard."""
         if not self.alternatives:
             return True
-        resolved = ruleset.resolved() | {"rulesets": ruleset.name}
         return any(
-            all(condition.accepts(resolved[key]) for key, condition in alternative.items())
+            all(
+                condition.accepts(ruleset.name if key == "rulesets" else ruleset.axis(key))
+                for key, condition in alternative.items()
+            )
             for alternative in self.alternatives
         )
 
@@ -84,8 +86,6 @@ class Condition:
 
     def accepts(self, value: object) -> bool:
         """Tell whether a resolved value, compared by its YAML text, is accepted."""
-        from harness.rules.ruleset import matches
-
         return any(matches(value, text) for text in self.values) is not self.negated
 
 

@@ -17,13 +17,12 @@ from harness.cases.model import Case, Event, Expectation, Guard, HandicapSetting
 from harness.cases.moves import parse_step
 from harness.cases.problems import Problems
 from harness.cases.record import read_record
-from harness.cases.schema_model import CaseForm
+from harness.cases.schema_model import OPTIONS, CaseForm
 from harness.cases.start import Start, start_of
 from harness.errors import DataError
 from harness.rules.values import komi_value, supply
 from harness.validation import Located, validate, whole
 
-OPTIONS: Final = ("komi", "scoring.target", "scoring.supply", "players.per_side")
 _ONE_SIDED: Final = ("komi", "tie", "handicap.", "end.last_pass", "scoring.pass_stones", "scoring.last_dame")
 _NOWHERE: Final = Start(1, 1)
 

@@ -6,9 +6,10 @@ Only the shape is checked here; what needs the board (vertices, plies, turns) is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
@@ -46,6 +47,12 @@ def _colour(value: object) -> Colour:
         raise wrong("black or white") from None
 
 
+def _result(value: object) -> str:
+    if isinstance(value, str) and re.fullmatch(RESULT_PATTERN, value):
+        return value
+    raise wrong("B+3.5, 0, B+0, B+, B+R, B+T, draw, void, both-lose or undetermined")
+
+
 def _one_or_list(schema: dict[str, Any]) -> dict[str, Any]:
     return {"anyOf": [schema, {"type": "array", "items": schema}]}
 
@@ -59,8 +66,13 @@ Player = Annotated[
 ]
 Result = Annotated[
     str,
-    Field(pattern=f"^({RESULT_PATTERN})$"),
+    BeforeValidator(_result),
     WithJsonSchema({"anyOf": [{"enum": [0]}, {"type": "string", "pattern": f"^({RESULT_PATTERN})$"}]}),
+]
+OPTIONS: Final = ("komi", "scoring.target", "scoring.supply", "players.per_side")
+Options = Annotated[
+    Mapping[str, Any],
+    WithJsonSchema({"type": "object", "propertyNames": {"enum": list(OPTIONS)}}),
 ]
 GuardForm = Annotated[Any, WithJsonSchema(GUARD_SCHEMA)]
 Reasons = Annotated[
@@ -238,7 +250,7 @@ class CaseForm(Form):
     setup: SetupForm = SetupForm()
     to_play: Player | None = None
     requires: GuardForm = Field(None, description="rulesets that can run the case at all")
-    options: Mapping[str, Any] = {}
+    options: Options = {}
     handicap: HandicapForm | None = None
     moves: tuple[str, ...] | None = None
     sgf: str | None = None
@@ -262,12 +274,3 @@ class CaseFile(CaseFileHead):
     """A whole case file; this is what `schemas/case.json` describes."""
 
     cases: Annotated[tuple[CaseForm, ...], Field(min_length=1)]
-
-
-def case_schema() -> dict[str, Any]:
-    """Return the JSON Schema of case files."""
-    schema = CaseFile.model_json_schema()
-    verdicts = schema["$defs"]["ExpectForm"]["properties"]
-    for key in ("legal", "illegal", "undetermined"):  # one map may stand without brackets
-        verdicts[key] = {"anyOf": [verdicts[key]["items"], verdicts[key]]}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

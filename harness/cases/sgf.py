@@ -21,7 +21,7 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_WITHOUT_CHARSET: Final = ("utf-8", "latin-1", "cp932", "gb18030")
+_WITHOUT_CHARSET: Final = ("latin-1", "cp932", "gb18030")
 _ALIASES: Final = {"ms_kanji": "cp932", "gb2312": "gb18030", "utf8": "utf-8"}
 
 
@@ -45,7 +45,8 @@ def read_bytes(content: bytes, name: str) -> tuple[Text, list[Tree], list[str]]:
     """Do the same for the content of a file.
 
     The whole file is decoded first, since in Shift-JIS and GB18030 the second byte of a letter can
-    look like a bracket or a backslash. Without CA, the first encoding that gives readable SGF is taken.
+    look like a bracket or a backslash. Without CA, UTF-8 is taken where it fits, else the encoding in
+    which the most nodes can be read.
     """
     encoding, notes = _stated_encoding(content, name)
     if encoding is not None:
@@ -54,22 +55,29 @@ def read_bytes(content: bytes, name: str) -> tuple[Text, list[Tree], list[str]]:
             notes.append(f"{name}: some bytes are not valid {encoding}; they are shown as �")
         text = Text(name, decoded.removeprefix("\ufeff"))
         return text, read_trees(text), notes
-    problems = []
-    for guess in _WITHOUT_CHARSET:
+    readings, problems = [], []
+    for guess in ("utf-8",) if _is_utf8(content) else _WITHOUT_CHARSET:
         try:
             text = Text(name, content.decode(guess))
-            trees = read_trees(text)
+            readings.append((guess, text, read_trees(text)))
         except UnicodeDecodeError:
             continue
         except DataError as error:
             problems.append(error)
-            if content.isascii():
-                break
-            continue
-        if not content.isascii():
-            notes.append(f"{name}: CA is missing; read as {guess}")
-        return text, trees, notes
-    raise problems[0]
+    if not readings:
+        raise problems[0]
+    guess, text, trees = max(readings, key=lambda reading: sum(len(tree.nodes) for tree in reading[2]))
+    if not content.isascii():
+        notes.append(f"{name}: CA is missing; read as {guess}")
+    return text, trees, notes
+
+
+def _is_utf8(content: bytes) -> bool:
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _stated_encoding(content: bytes, name: str) -> tuple[str | None, list[str]]:

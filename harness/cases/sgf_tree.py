@@ -103,7 +103,10 @@ class _Scanner:
                     node.variations += 1
                     on_main_line = on_main_line and node.variations == 1
                 self._expect_node(offset)
+                node = None
             elif letter == ";":
+                if node is not None and node.variations:
+                    raise self.text.error(offset, "a node after the variations of its branch", expected="')'")
                 node = self._node(offset, keep=on_main_line)
             else:
                 _, node, on_main_line = branches.pop()
@@ -167,5 +170,7 @@ class _Scanner:
             node.properties.setdefault(identifier, []).extend(values)
 
     def _note_variations(self) -> None:
-        if passed_over := sum(max(0, node.variations - 1) for node in self.result.nodes):
-            self.result.notes.append(f"{self.text.name}: {passed_over} variations are passed over")
+        passed_over = sum(max(0, node.variations - 1) for node in self.result.nodes)
+        if passed_over:
+            what = "1 variation is" if passed_over == 1 else f"{passed_over} variations are"
+            self.result.notes.append(f"{self.text.name}: {what} passed over")

@@ -2,29 +2,117 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from harness import __version__
 from harness.board.colour import BLACK, WHITE
+from harness.board.topology import size_text, topology
+from harness.cases import replay
+from harness.cases.model import Case, Expectation, Move
 from harness.cases.sgf import Written, write
 from harness.cases.sgf_values import sgf_point
+from harness.rules.exact import number_text
 from harness.rules.game import Game
+from harness.rules.ruleset import Ruleset
+
+_RULES: Final = {
+    "aga": "AGA",
+    "chinese": "Chinese",
+    "ing": "GOE",
+    "japanese": "Japanese",
+    "new-zealand": "NZ",
+}
 
 
 def position_to_sgf(game: Game) -> str:
     """Return the current position of `game` as a record without moves: set-up and side to move."""
-    board, stones = game.topology, game.position.stones
-    root = _root(board.width, board.height)
-    for name, colour in (("AB", BLACK), ("AW", WHITE)):
-        points = [
-            sgf_point(board.names[point], board.height) for point in board.points if stones[point] == colour
-        ]
-        if points:
-            root.add(name, *points)
-    root.add("PL", game.to_move.letter)
+    return write(_root(game))
+
+
+def case_to_sgf(case: Case, ruleset: Ruleset) -> str:
+    """Return the case under one ruleset as a record.
+
+    The main line is what stands at the end; what was undone is a variation. Moves that the rules
+    forbid are marked points with a comment, and so is what is expected of each position.
+    Raises SetupError for a start that cannot stand.
+    """
+    game = replay.start(case, ruleset)
+    root = _root(game)
+    root.add("RU", _RULES.get(ruleset.name, ruleset.name))
+    komi = game.komi if game.komi is not None else ruleset.komi.for_size(case.width, case.height)
+    if komi != "agreed":
+        root.add("KM", number_text(komi))
+    if case.handicap is not None:
+        root.add("HA", str(case.handicap.stones))
+    root.add("GN", case.id)
+    _comment(root, case.title)
+    line, after = _line(case, root)
+    for expectation in case.expectations(ruleset):
+        node = line if expectation.at is None else after[expectation.at]
+        _comment(node, *_sentences(expectation))
+        for asked in expectation.legality:
+            if asked.verdict == "illegal":
+                _mark(node, case, asked.vertices)
     return write(root)
 
 
-def _root(width: int, height: int) -> Written:
-    size = str(width) if width == height else f"{width}:{height}"
-    return Written(
+def _line(case: Case, root: Written) -> tuple[Written, list[Written]]:
+    """Write the steps below `root`; return the node at the end and the node after each ply."""
+    line, after = [root], [root]
+    for step in case.steps:
+        if isinstance(step, Move) and not step.refused:
+            node = Written({step.colour.letter: [sgf_point(step.vertex, case.height)]})
+            line[-1].children.insert(0, node)
+            line.append(node)
+            after.append(node)
+        elif isinstance(step, Move):
+            _comment(line[-1], f"{step.colour.letter} {step.vertex} must be refused")
+            _mark(line[-1], case, (step.vertex,))
+        elif step.word == "undo":
+            line.pop()
+        else:
+            _comment(line[-1], str(step))
+            if step.word == "turn" and step.colour is not None and line[-1] is root:
+                root.properties["PL"] = [step.colour.letter]
+    if line[-1].children:  # what was undone is not the main line: an empty node is
+        line[-1].children.insert(0, Written({"C": ["The plies after this position were undone."]}))
+        return line[-1].children[0], after
+    return line[-1], after
+
+
+def _root(game: Game) -> Written:
+    board, stones = game.topology, game.position.stones
+    size = size_text(board.width, board.height).replace("x", ":")
+    root = Written(
         {"FF": ["4"], "GM": ["1"], "CA": ["UTF-8"], "AP": [f"goharness:{__version__}"], "SZ": [size]}
     )
+    for name, colour in (("AB", BLACK), ("AW", WHITE)):
+        named = [board.names[point] for point in board.points if stones[point] == colour]
+        if named:
+            root.add(name, *(sgf_point(vertex, board.height) for vertex in named))
+    root.add("PL", game.to_move.letter)
+    return root
+
+
+def _mark(node: Written, case: Case, vertices: tuple[str, ...]) -> None:
+    """Mark the points among `vertices` that are on the board and not marked yet."""
+    names = set(topology(case.width, case.height).names)
+    points = [sgf_point(vertex, case.height) for vertex in vertices if vertex in names]
+    if new := [point for point in points if point not in node.properties.get("MA", ())]:
+        node.add("MA", *new)
+
+
+def _comment(node: Written, *sentences: str) -> None:
+    text = "\n".join((*node.properties.get("C", ()), *sentences))
+    if text:
+        node.properties["C"] = [text]
+
+
+def _sentences(expectation: Expectation) -> list[str]:
+    sentences = []
+    for asked in expectation.legality:
+        reasons = f" ({' or '.join(asked.reasons)})" if asked.reasons else ""
+        sentences.append(f"{asked.colour.letter} {', '.join(asked.vertices)}: {asked.verdict}{reasons}")
+    if expectation.score is not None and expectation.score.result is not None:
+        sentences.append(f"result: {expectation.score.result}")
+    return [*sentences, *([f"because: {expectation.because}"] if sentences else [])]

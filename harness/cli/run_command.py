@@ -32,7 +32,8 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "engines",
     multiple=True,
     metavar="NAME|COMMAND",
-    help="A program to test: reference, faulty, faulty:FAULT, gnugo, katago, all, a profile file, or a command line. Default: reference.",
+    help="A program to test: reference, faulty, faulty:FAULT, gnugo, katago, all, a profile file, "
+    "or a command line. Default: reference.",
 )
 @click.option(
     "--ruleset",
@@ -92,7 +93,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("-q", "--quiet", count=True, help="Only the summary.")
 @click.option("-v", "--verbose", count=True, help="Also what was not seen and why.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
-def run(  # noqa: PLR0913
+def run(
     paths: tuple[Path, ...],
     engines: tuple[str, ...],
     rulesets: tuple[str, ...],
@@ -147,10 +148,9 @@ def run(  # noqa: PLR0913
     json_path = Path(json_file) if json_file and json_file != "-" else resume_file
     with _Progress(len(prepared.plan.items), quiet) as progress:
         result = execute(prepared, request, earlier, json_path, progress.take)
-    if update_baseline:
-        _write(
-            str(baseline_files[0]), updated_baseline(baseline_files[0], request.engines[0], result.results)
-        )
+    if update_baseline and not result.interrupted:
+        text_of_all = updated_baseline(baseline_files[0], result.engines[0].engine, result.results)
+        _write(str(baseline_files[0]), text_of_all)
     _write_reports(result, json_file, junit_file, markdown_file, html_folder)
     if json_file != "-":
         colour = color == "always" or (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -99,6 +100,11 @@ def _command(profile: Profile, faults: str) -> tuple[str, ...]:
             words += chosen or DEFAULT_FAULTS
         else:
             words.append(word.replace("{profiles}", str(PROFILES)))
+    if open_words := [word for word in words if re.fullmatch(r"\{\w+\}", word) and word != "{ruleset}"]:
+        raise EngineStartError(
+            f"{profile.title}: nothing is known for {open_words[0]}: copy its profile, "
+            "fill that in, and name the copy"
+        )
     return tuple(words)
 
 

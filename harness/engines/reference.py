@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from harness.engines import reference_commands, reference_private, reference_setup  # noqa: F401
+from harness.engines import (  # noqa: F401
+    reference_commands,
+    reference_private,
+    reference_record,
+    reference_setup,
+)
 from harness.engines.gtp import Command, format_response, parse_command
 from harness.engines.reference_session import Failure, Session
 from harness.engines.reference_table import answer
 from harness.engines.transport_faults import TRANSPORT_FAULTS, Wire, parse_transport_fault, write
 from harness.errors import GoharnessError, UsageError, nearest_name
-from harness.faults.catalogue import RULE_FAULTS
-from harness.faults.fault import Fault, Practice
+from harness.faults.fault import HONEST, Fault, Practice
 from harness.rules.catalogue import load_ruleset
 from harness.rules.exact import exact_number
 
@@ -104,26 +108,37 @@ def _too_long(lines: BinaryIO) -> Command:
 
 def chosen_faults(texts: Sequence[str]) -> tuple[Practice, Wire]:
     """Return the rules and the wire with the named faults; raises UsageError for an unknown one."""
+    if not texts:
+        return HONEST, Wire()
+    rules = _rule_faults()
     rule_faults: list[Fault] = []
     transport_faults = []
     for text in texts:
         if found := parse_transport_fault(text):
             transport_faults.append(found)
-        elif text in RULE_FAULTS:
-            rule_faults.append(RULE_FAULTS[text])
+        elif text in rules:
+            rule_faults.append(rules[text])
         else:
-            near = nearest_name(text, [*RULE_FAULTS, *TRANSPORT_FAULTS])
+            near = nearest_name(text, [*rules, *TRANSPORT_FAULTS])
             hint = f"; did you mean {near!r}?" if near else ""
             raise UsageError(f"unknown fault {text!r}{hint} (`--fault list` shows all)")
     return Practice(tuple(rule_faults)), Wire(transport_faults)
 
 
+def _rule_faults() -> Mapping[str, Fault]:
+    """Return the catalogue, which an honest engine has no need to load."""
+    from harness.faults.catalogue import RULE_FAULTS
+
+    return RULE_FAULTS
+
+
 def fault_list() -> str:
     """Return all faults as lines for people: those of rules, then those of transport."""
-    slugs = {slug: slug for slug in RULE_FAULTS}
+    rules = _rule_faults()
+    slugs = {slug: slug for slug in rules}
     slugs |= {slug: f"{slug}@N" if fault.numbered else slug for slug, fault in TRANSPORT_FAULTS.items()}
     width = max(map(len, slugs.values()))
-    titles: dict[str, str] = {slug: fault.title for slug, fault in RULE_FAULTS.items()}
+    titles: dict[str, str] = {slug: fault.title for slug, fault in rules.items()}
     titles |= {slug: fault.title for slug, fault in TRANSPORT_FAULTS.items()}
     return "".join(f"{shown:<{width}}  {titles[slug]}\n" for slug, shown in slugs.items())
 

@@ -1,16 +1,20 @@
 """The commands of the reference engine that other programs have too: GTP 2 and its common extensions.
 
 Sections and error messages are those of the GTP 2 specification, draft 2, section 6. Where it
-leaves room: an argument too many is a syntax error; `final_score` counts every stone as alive, says
+leaves room: an argument too many is a syntax error; `final_score` counts every stone as alive unless the
+players agreed otherwise, says
 `0` only where nobody wins, `W+0` where the rules give a tie to White, and cannot score a game that
 a rule or an event has decided.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import harness
 from harness.board.colour import Colour
 from harness.board.diagram import framed_diagram
+from harness.board.position import Position
 from harness.engines.reference_session import NO_VERTEX, SYNTAX, Failure, Session
 from harness.engines.reference_table import COMMANDS, Arguments, colour_alone, command
 from harness.errors import UsageError
@@ -178,11 +182,13 @@ def captures(session: Session, arguments: Arguments) -> str:
 
 @command("final_score")
 def final_score(session: Session, _arguments: Arguments) -> str:
-    """Answer the exact result, every stone alive: `B+0.25`, `0`, or `W+0` where a tie is White's."""
+    """Answer the exact result: `B+0.25`, `0`, or `W+0` where a tie is White's."""
     return count(session).result
 
 
-def count(session: Session, dead: tuple[int, ...] = (), seki: tuple[int, ...] | None = None) -> Score:
+def count(
+    session: Session, dead: Collection[int] | None = None, seki: Collection[int] | None = None
+) -> Score:
     """Count the game; raises Failure where counting does not decide it or komi is not agreed."""
     game = session.game
     if game.outcome is not None and game.outcome.kind not in COUNTED:
@@ -197,14 +203,17 @@ def count(session: Session, dead: tuple[int, ...] = (), seki: tuple[int, ...] | 
 
 @command("final_status_list", 1, 1)
 def final_status_list(session: Session, arguments: Arguments) -> str:
-    """Answer the chains of a status, one a line: alive or seki; no stone is ever dead here."""
+    """Answer the chains of a status, one a line; dead are only those that the players agreed on."""
     status, game = arguments[0], session.game
     if status not in ("alive", "seki", "dead"):
         raise Failure(SYNTAX)
-    if status == "dead":
-        return ""
-    test = SEKI_TESTS[game.ruleset.scoring.seki_test]
-    in_seki = test(game.topology, bytes(game.position.stones), ()).stones
-    wanted = status == "seki"
-    chains = [chain for chain in game.position.chains() if (min(chain) in in_seki) is wanted]
-    return "\n".join(session.names(sorted(chain)) for chain in chains)
+    dead = game.state.agreement.dead
+    living = Position(game.topology, game.position.stones)
+    living.remove(dead)
+    in_seki = SEKI_TESTS[game.ruleset.scoring.seki_test](game.topology, bytes(living.stones), ()).stones
+    chains = [
+        sorted(chain)
+        for chain in game.position.chains()
+        if status == ("dead" if chain & dead else "seki" if chain & in_seki else "alive")
+    ]
+    return "\n".join(map(session.names, chains))

@@ -7,15 +7,14 @@ for the game they are sent in; only options outlive it, until they are reset.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Final
 
 from harness.board.colour import Colour
 from harness.engines.reference_commands import count
 from harness.engines.reference_session import NO_VERTEX, SYNTAX, Failure, Session
 from harness.engines.reference_table import Arguments, colour_alone, command, whole
-from harness.rules.ending import Outcome, Phase, winner_of
-from harness.rules.game import Game, SetupError
+from harness.rules.ending import winner_of
+from harness.rules.events import NotNow, happen
+from harness.rules.game import SetupError
 
 # ---------------------------------------------------------------------- set-up
 
@@ -76,78 +75,18 @@ def option(session: Session, arguments: Arguments) -> str:
 # ---------------------------------------------------------------------- events
 
 
-def _resume(game: Game, colour: Colour) -> None:
-    """Bring play back at the request of `colour`; who moves first is `end.resume_first`.
-
-    Where the rules leave that open, it is whoever the alternation names.
-    """
-    end = game.ruleset.end
-    if end.resume == "none":
-        raise Failure("cannot resume: the ruleset knows no resumption")
-    opponent_first = end.resume_first == "opponent-of-requester"
-    try:
-        game.resume(colour.opponent if opponent_first else game.to_move)
-    except ValueError as error:
-        raise Failure(f"cannot resume: {error}") from None
-
-
-def _resign(game: Game, colour: Colour) -> None:
-    """End the game as lost for `colour`."""
-    _require_ending(game, "resignation")
-    game.finish(Outcome("resignation", winner_of(colour.opponent)))
-
-
-def _run_out_of_time(game: Game, colour: Colour) -> None:
-    """End the game as lost on time for `colour`."""
-    _require_ending(game, "time")
-    game.finish(Outcome("time", winner_of(colour.opponent)))
-
-
-_BY_PLAYER: Final[dict[str, Callable[[Game, Colour], None]]] = {
-    "resume": _resume,
-    "resign": _resign,
-    "time": _run_out_of_time,
-}
-_NOT_YET: Final = frozenset(
-    ("offer-draw", "accept", "decline", "mark", "unmark", "confirm", "propose", "contradict", "button")
-)
-
-
-@command("goharness-event", 2, None)
+@command("goharness-event", 2, 3)
 def event(session: Session, arguments: Arguments) -> str:
-    """Let something happen that is no move: `resume B`, `resign W`, `time B`, `agree void`, ..."""
-    word, rest = arguments[0], arguments[1:]
-    if word in _NOT_YET:
-        raise Failure(f"not supported yet: {' '.join(arguments)}")
-    if len(rest) != 1:
-        raise Failure(SYNTAX)
-    if word == "agree":
-        _agree(session.game, rest[0])
-    elif word in _BY_PLAYER:
-        _BY_PLAYER[word](session.game, colour_alone(session, rest[0]))
-    else:
-        raise Failure(f"no event: {word}")
+    """Let something happen that is no move: `resume B`, `mark W A3`, `agree void`, ..."""
+    word, *rest = arguments
+    try:
+        if word == "agree" and len(rest) == 1:
+            happen(session.game, word, None, rest[0])
+        else:
+            happen(session.game, word, colour_alone(session, rest[0]), rest[1] if rest[1:] else None)
+    except NotNow as error:
+        raise Failure(str(error)) from None
     return ""
-
-
-def _agree(game: Game, ending: str) -> None:
-    """End the game by agreement, where the rules offer that now."""
-    if ending == "void":
-        if "void" not in game.claims():
-            raise Failure("cannot agree on void: no whole-board repetition allows it now")
-        game.finish(Outcome("void", "none"))
-    elif ending == "both-lose":
-        _require_ending(game, "both-lose")
-        game.finish(Outcome("both-lose", "none"))
-    else:
-        raise Failure(f"no ending to agree on: {ending}")
-
-
-def _require_ending(game: Game, ending: str) -> None:
-    if game.phase is Phase.ENDED:
-        raise Failure("the game has ended")
-    if ending not in game.ruleset.end.also:
-        raise Failure(f"the ruleset knows no ending by {ending}")
 
 
 # ---------------------------------------------------------------------- questions
@@ -188,7 +127,10 @@ def neighbours(session: Session, arguments: Arguments) -> str:
 
 @command("goharness-score", 0, None)
 def score(session: Session, arguments: Arguments) -> str:
-    """Answer the explained score as JSON; `dead V...` and `seki V...` name stones, whole chains are taken."""
+    """Answer the explained score as JSON; `dead V...` and `seki V...` name stones (whole chains).
+
+    Without `dead` it is what the players have agreed on, without `seki` what the ruleset's test says.
+    """
     lists: dict[str, list[int]] = {}
     current: list[int] | None = None
     for word in arguments:
@@ -198,5 +140,4 @@ def score(session: Session, arguments: Arguments) -> str:
             raise Failure(SYNTAX)
         else:
             current.append(session.point(word))
-    seki = tuple(lists["seki"]) if "seki" in lists else None
-    return json.dumps(count(session, tuple(lists.get("dead", ())), seki).as_json())
+    return json.dumps(count(session, lists.get("dead"), lists.get("seki")).as_json())

@@ -14,8 +14,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from harness.board.colour import BLACK, Colour
 from harness.board.topology import LARGEST_SIDE, parse_size
 from harness.errors import UsageError
@@ -23,7 +21,8 @@ from harness.faults.fault import HONEST, Practice
 from harness.rules.ending import Phase
 from harness.rules.game import Game, State
 from harness.rules.history import Entry
-from harness.rules.ruleset import ABOUT, Ruleset
+from harness.rules.options import with_options
+from harness.rules.ruleset import Ruleset
 from harness.rules.verdict import IllegalMove, Refusal
 from harness.scoring.available import require_strategies
 
@@ -92,7 +91,7 @@ class Session:
         session is unchanged then.
         """
         options = self._options if options is None else options
-        ruleset = with_options(self._ruleset, options) if options else self._ruleset
+        ruleset = self._with(options)
         game = self.practice.start(
             ruleset,
             start.width,
@@ -122,6 +121,17 @@ class Session:
             raise Failure("moves were made")
         self.restart(replace(self.start, **changes))
 
+    def _with(self, options: Mapping[str, str]) -> Ruleset:
+        """Return the ruleset with `options`; raises Failure for options that cannot be."""
+        if not options:
+            return self._ruleset
+        try:
+            ruleset = with_options(self._ruleset, options)
+            require_strategies(ruleset)
+        except UsageError as error:
+            raise Failure(str(error)) from None
+        return ruleset
+
     def option(self, key: str, value: str) -> None:
         """Override one ruleset key and clear the board; raises Failure for a key or value that cannot be."""
         self.restart(Start(self.start.width, self.start.height), {**self._options, key: value})
@@ -136,6 +146,16 @@ class Session:
             return False
         sizes = self._ruleset.board.sizes
         return self.any_size or not sizes or (width, height) in {parse_size(size) for size in sizes}
+
+    @contextmanager
+    def unless_failing(self) -> Iterator[None]:
+        """Return to the game, komi and options in force before, if what is done inside raises."""
+        before = (self.game, self.start, self._options, self._before, self.komi)
+        try:
+            yield
+        except Exception:
+            self.game, self.start, self._options, self._before, self.komi = before
+            raise
 
     def set_komi(self, komi: Fraction) -> None:
         """Set komi for this game and those after it."""
@@ -224,28 +244,3 @@ class Session:
         """Raise Failure if there are stones."""
         if any(self.game.position.stones):
             raise Failure("board not empty")
-
-
-def with_options(ruleset: Ruleset, options: Mapping[str, str]) -> Ruleset:
-    """Return `ruleset` with dotted keys overridden; raises Failure for an unknown key or a wrong value."""
-    axes = ruleset.resolved()
-    for key, value in options.items():
-        if key not in axes:
-            raise Failure(f"no ruleset key: {key}")
-        axes[key] = None if value in ("none", "null") and axes[key] is None else value
-    data: dict[str, Any] = {key: getattr(ruleset, key) for key in ABOUT}
-    for key, value in axes.items():
-        group, _, inner = key.partition(".")
-        if inner:
-            data.setdefault(group, {})[inner] = value
-        else:
-            data[group] = value
-    try:
-        changed = Ruleset.model_validate(data)
-        require_strategies(changed)
-    except ValidationError as error:
-        key = ".".join(str(part) for part in error.errors()[0]["loc"][:2])
-        raise Failure(f"no value for {key}: {options.get(key, '')}".rstrip(": ")) from None
-    except UsageError as error:
-        raise Failure(str(error)) from None
-    return changed

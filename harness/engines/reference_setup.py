@@ -7,7 +7,7 @@ from harness.board.topology import size_text
 from harness.engines.reference_session import SYNTAX, Failure, Session
 from harness.engines.reference_table import Arguments, command, whole
 from harness.rules.exact import exact_number, number_text
-from harness.rules.handicap import HandicapError, check_free, fixed_points, komi_in_force, largest_fixed
+from harness.rules.handicap import HandicapError, check_free, komi_in_force, largest_fixed
 
 
 @command("boardsize", 1, 1)
@@ -65,7 +65,7 @@ def fixed_handicap(session: Session, arguments: Arguments) -> str:
     stones = whole(arguments[0])
     session.require_empty_board()
     try:
-        points = fixed_points(session.game.topology, stones)
+        points = session.practice.fixed_points(session.game.topology, stones)
     except HandicapError:
         raise Failure("invalid number of stones") from None
     return _hand_over(session, points)
@@ -78,7 +78,7 @@ def place_free_handicap(session: Session, arguments: Arguments) -> str:
     session.require_empty_board()
     board = session.game.topology
     by_table = min(stones, largest_fixed(board))
-    points = fixed_points(board, by_table) if by_table >= 2 else []
+    points = session.practice.fixed_points(board, by_table) if by_table >= 2 else []
     rest = [point for point in board.points if point not in points]
     if stones - len(points) < len(rest):
         points += session.random.sample(rest, max(0, stones - len(points)))

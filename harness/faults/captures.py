@@ -14,7 +14,7 @@ from harness.rules.history import Entry
 class Lenient(Position):
     """A position that spares some chains without liberty; `spares` says which."""
 
-    def spares(self, point: int, chain: list[int], taken: list[int]) -> bool:
+    def spares(self, point: int, chain: list[int], taken: list[int], /) -> bool:
         """Tell whether `chain`, shut in by a stone on `point`, stays; `taken` went before it."""
         raise NotImplementedError
 
@@ -36,22 +36,22 @@ class Lenient(Position):
 
 
 class _FirstOnly(Lenient):
-    def spares(self, point: int, chain: list[int], taken: list[int]) -> bool:
+    def spares(self, _point: int, _chain: list[int], taken: list[int], /) -> bool:
         return bool(taken)
 
 
 class _PhantomLiberty(Lenient):
-    def spares(self, point: int, chain: list[int], taken: list[int]) -> bool:
+    def spares(self, point: int, chain: list[int], _taken: list[int], /) -> bool:
         return sum(1 for near in self.topology.neighbours[point] if near in chain) > 1
 
 
-class _LastRowForgotten(Lenient):
-    def spares(self, point: int, chain: list[int], taken: list[int]) -> bool:
+class _TopRowForgotten(Lenient):
+    def spares(self, _point: int, chain: list[int], _taken: list[int], /) -> bool:
         return any(stone < self.topology.width for stone in chain)
 
 
 class _CornerForgotten(Lenient):
-    def spares(self, point: int, chain: list[int], taken: list[int]) -> bool:
+    def spares(self, _point: int, chain: list[int], _taken: list[int], /) -> bool:
         width, size = self.topology.width, self.topology.size
         return any(corner in chain for corner in (0, width - 1, size - width, size - 1))
 
@@ -68,10 +68,10 @@ class PhantomLiberty(PointwiseGame):
     position_class = _PhantomLiberty
 
 
-class LastRowForgotten(PointwiseGame):
+class TopRowForgotten(PointwiseGame):
     """Never looks at the top row for chains without liberty."""
 
-    position_class = _LastRowForgotten
+    position_class = _TopRowForgotten
 
 
 class CornerForgotten(PointwiseGame):
@@ -184,7 +184,7 @@ FAULTS: Final = (
         "capture-not-top-row",
         "Chains on the top row are never taken",
         "ligi/gobandroid #115",
-        LastRowForgotten,
+        TopRowForgotten,
     ),
     _fault(
         "capture-not-corner", "Chains in a corner are never taken", "aprescott/tenuki #8", CornerForgotten

@@ -4,8 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
+from harness.faults import (
+    captures,
+    coordinates,
+    dead_stones,
+    ending,
+    ko,
+    komi_handicap,
+    regions,
+    scoring,
+    suicide,
+    superko,
+    undo,
+)
 from harness.faults.fault import Fault
 
-_TOPICS: Final = ()
+_BY_TOPIC: Final[tuple[tuple[Fault, ...], ...]] = (
+    ko.FAULTS,
+    superko.FAULTS,
+    captures.FAULTS,
+    suicide.FAULTS,
+    ending.FAULTS,
+    scoring.FAULTS,
+    dead_stones.FAULTS,
+    regions.FAULTS,
+    komi_handicap.FAULTS,
+    coordinates.FAULTS,
+    undo.FAULTS,
+)
 
-RULE_FAULTS: Final[dict[str, Fault]] = {fault.slug: fault for topic in _TOPICS for fault in topic.FAULTS}
+RULE_FAULTS: Final[dict[str, Fault]] = {fault.slug: fault for topic in _BY_TOPIC for fault in topic}

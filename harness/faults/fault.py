@@ -8,9 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from harness.board.topology import Topology
 from harness.faults.names import Names
 from harness.faults.pointwise import PointwiseGame
 from harness.rules.game import Game
+from harness.rules.handicap import fixed_points
 from harness.rules.ruleset import Ruleset
 from harness.scoring.breakdown import Score
 from harness.scoring.count import Finished, count, finished
@@ -22,7 +24,8 @@ class Fault:
 
     `axis` is the ruleset key (or `captures`, `undo`, `coordinates`) whose rule it breaks. Of the
     parts that follow at least one is given: `ruleset` takes an axis for another, `game` breaks a rule
-    of play, `names` misreads points, `before_count` spoils what is counted and `after_count` the score.
+    of play, `names` misreads points, `handicap` misplaces the fixed stones, `before_count` spoils what
+    is counted and `after_count` the score.
     """
 
     slug: str
@@ -32,12 +35,13 @@ class Fault:
     ruleset: Callable[[Ruleset], Ruleset] | None = None
     game: type[PointwiseGame] | None = None
     names: type[Names] | None = None
+    handicap: Callable[[Topology, list[int]], list[int]] | None = None
     before_count: Callable[[Finished], Finished] | None = None
     after_count: Callable[[Finished, Score], Score] | None = None
 
     def concerns(self, ruleset: Ruleset) -> bool:
         """Tell whether the fault can show under `ruleset`, as far as the axes it takes for others tell."""
-        others = (self.game, self.names, self.before_count, self.after_count)
+        others = (self.game, self.names, self.handicap, self.before_count, self.after_count)
         return any(others) or (self.ruleset is not None and self.ruleset(ruleset) != ruleset)
 
 
@@ -70,10 +74,18 @@ class Practice:
         """Return a new game; `options` and errors are those of `Game`."""
         return self.game_class(self.reading(ruleset), width, height, **options)
 
+    def fixed_points(self, board: Topology, stones: int) -> list[int]:
+        """Return the fixed handicap points; raises HandicapError as `harness.rules.handicap` does."""
+        points = fixed_points(board, stones)
+        for fault in self.faults:
+            if fault.handicap:
+                points = fault.handicap(board, points)
+        return points
+
     def score(
         self,
         game: Game,
-        dead: Collection[int] = (),
+        dead: Collection[int] | None = None,
         seki: Collection[int] | None = None,
         komi: Fraction | None = None,
     ) -> Score:

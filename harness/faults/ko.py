@@ -28,7 +28,7 @@ class OtherKo(PointwiseGame):
 
 
 class _AfterAnyCapture(SimpleKo):
-    def point(self, history: History, player: Colour, topology: Topology) -> int | None:
+    def point(self, history: History, player: Colour, _topology: Topology) -> int | None:
         latest = history.entries[-1]
         return latest.taken[0] if latest.taken and latest.actor is not player else None
 
@@ -40,7 +40,7 @@ class AfterAnyCapture(OtherKo):
 
 
 class _AfterOneTaken(SimpleKo):
-    def point(self, history: History, player: Colour, topology: Topology) -> int | None:
+    def point(self, history: History, player: Colour, _topology: Topology) -> int | None:
         latest = history.entries[-1]
         return latest.taken[0] if len(latest.taken) == 1 and latest.actor is not player else None
 

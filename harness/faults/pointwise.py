@@ -30,7 +30,7 @@ class PointwiseGame(Game):
         return super().play(colour, point)
 
     def amend_latest(self, **changes: object) -> Entry:
-        """Replace parts of the latest entry, its stones excepted, and return it."""
-        entries = self.history.entries
-        entries[-1] = entries[-1]._replace(**changes)  # type: ignore[arg-type]
-        return entries[-1]
+        """Replace parts of the latest entry and return it."""
+        amended = self.history.pop()._replace(**changes)  # type: ignore[arg-type]
+        self.history.append(amended)
+        return amended

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
@@ -124,6 +125,7 @@ def _where(finding: Finding) -> str:
     return f"ply {finding.ply}"
 
 
+@lru_cache(maxsize=1024)
 def read_board(rows: str) -> Diagram | None:
     """Return the board of a finding; None where there is none or it is not readable."""
     try:

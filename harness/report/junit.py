@@ -9,7 +9,7 @@ before a limit is passed.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final, Literal
 from xml.sax.saxutils import escape, quoteattr
@@ -20,12 +20,20 @@ from harness.run.outcome import CaseResult, Outcome, RunResult
 
 MOST_BYTES: Final = 30_000_000
 MOST_OBJECTS: Final = 250_000
-_TRANSCRIPT_BYTES: Final = 12_000_000  # for all transcripts together
+_TRANSCRIPT_BYTES: Final = 6_000_000  # for all transcripts together; escaping makes them longer
 _LONGEST_TRANSCRIPT: Final = 64_000
-_LEFT_OUT_FIRST: Final = (
-    frozenset[Outcome](),
-    frozenset({Outcome.UNSUPPORTED, Outcome.SKIP}),
-    frozenset(outcome for outcome in Outcome if outcome.quiet),
+_NONE: Final = frozenset[Outcome]()
+_UNSEEN: Final = frozenset({Outcome.UNSUPPORTED, Outcome.SKIP})
+_QUIET: Final = frozenset(outcome for outcome in Outcome if outcome.quiet)
+
+Detail = Literal["full", "facts", "message"]
+# What is given up, one after the other, until the file is within the limits.
+_STEPS: Final[tuple[tuple[Detail, frozenset[Outcome]], ...]] = (
+    ("full", _NONE),
+    ("facts", _NONE),
+    ("message", _NONE),
+    ("message", _UNSEEN),
+    ("message", _QUIET),
 )
 
 Kind = Literal["", "skipped", "failure", "error"]
@@ -72,19 +80,19 @@ class _Names:
 def render(run: RunResult) -> str:
     """Return the run as JUnit XML."""
     run = visible_run(run)
-    for left_out in _LEFT_OUT_FIRST:
-        text, objects = _document(run, left_out)
+    for detail, left_out in _STEPS:
+        text, objects = _document(run, detail, left_out)
         if objects <= MOST_OBJECTS and len(text.encode()) <= MOST_BYTES:
             break
     return text
 
 
-def _document(run: RunResult, left_out: Collection[Outcome]) -> tuple[str, int]:
+def _document(run: RunResult, detail: Detail, left_out: Collection[Outcome]) -> tuple[str, int]:
     """Return the XML without the outcomes `left_out`, and how many elements it has."""
     kept = [result for result in run.results if result.outcome not in left_out]
     noisy = sum(not result.outcome.quiet for result in kept) or 1
     longest = min(_LONGEST_TRANSCRIPT, _TRANSCRIPT_BYTES // noisy)
-    tests = [*_run_tests(run), *(_case_test(result, longest) for result in kept)]
+    tests = [*_run_tests(run), *(_case_test(result, detail, longest) for result in kept)]
     names = _Names()
     suites = [
         _suite(suite, list(members), names) for suite, members in groupby(tests, key=lambda test: test.suite)
@@ -119,20 +127,23 @@ def _run_tests(run: RunResult) -> Iterator[_Test]:
         )
 
 
-def _case_test(result: CaseResult, longest: int) -> _Test:
+def _case_test(result: CaseResult, detail: Detail, longest: int) -> _Test:
     suite, kind = f"{result.engine}.{result.ruleset}", _KINDS.get(result.outcome, "")
     if result.outcome.quiet:
         return _Test(suite, result.case, kind, result.outcome.value, result.words or result.outcome.value)
     found = finding_text.finding_of(result)
-    lines = [f"{label}: {text}" for label, text in finding_text.facts(result)]
-    if board := finding_text.boards(result):
-        lines += ["", board]
+    test = _Test(suite, result.case, kind, result.outcome.value, found.message)
+    if detail == "message":
+        return test
+    facts = "\n".join(f"{label}: {text}" for label, text in finding_text.facts(result))
+    if detail == "facts":
+        return replace(test, text=facts)
+    boards = finding_text.boards(result)
     transcript = finding_text.shortened(found.transcript, longest)
     if found.stderr:
         transcript += "\n\nstderr:\n" + finding_text.shortened(found.stderr, longest // 4)
-    return _Test(
-        suite, result.case, kind, result.outcome.value, found.message, "\n".join(lines), transcript.strip()
-    )
+    text = "\n\n".join(part for part in (facts, boards) if part)
+    return replace(test, text=text, transcript=transcript.strip())
 
 
 def _suite(suite: str, tests: Sequence[_Test], names: _Names) -> str:

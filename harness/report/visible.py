@@ -28,6 +28,8 @@ def visible(text: str) -> str:
 
 def visible_lines(text: str) -> str:
     """Return text in which line breaks stay, tabs are expanded and all else can be seen."""
+    if text.replace("\n", "").isprintable():
+        return text
     return "\n".join(visible(line) for line in text.expandtabs().split("\n"))
 
 

@@ -32,7 +32,8 @@ def load_ruleset(name_or_path: str) -> Ruleset:
         if ruleset.abstract:
             raise DataError(f"{name_or_path}: is abstract: only other rulesets extend it")
         return ruleset
-    if name_or_path not in shipped_names():
+    known = any(file.stem == name_or_path for file in shipped_files())  # reads one file, not all
+    if not known or _shipped(name_or_path).abstract:
         raise UsageError(_unknown(name_or_path))
     return _shipped(name_or_path)
 

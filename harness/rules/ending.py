@@ -54,15 +54,18 @@ def winner_of(colour: Colour) -> Winner:
 
 
 def after_placement(game: Game, mover: Colour) -> Outcome | None:
-    """Return how the placement just made by `mover` ends the game, or None."""
+    """Return how the placement just made by `mover` ends the game, or None.
+
+    Of several endings at once repetition comes first, then the target, no legal move, the move limit.
+    """
+    if cycle_met(game) and (outcome := _cycle_outcome(game.ruleset, mover)):
+        return outcome
     target = game.ruleset.scoring.target
     if target is not None:
         for player in (mover, mover.opponent):
             if game.prisoners(player) >= target:
                 return Outcome("target", winner_of(player))
-    if cycle_met(game) and (outcome := _cycle_outcome(game.ruleset, mover)):
-        return outcome
-    return by_move_limit(game) or without_move(game)
+    return without_move(game) or by_move_limit(game)
 
 
 def may_follow_placement(ruleset: Ruleset) -> bool:
@@ -80,11 +83,12 @@ def cycle_met(game: Game) -> bool:
 
     Only placements count: two passes already repeat board and side to move.
     """
-    rule, state, entries = game.ruleset.long_cycle, game.state, game.history.entries
+    rule, entries = game.ruleset.long_cycle, game.history.entries
     latest = entries[-1]
     if rule.means == "continue" or latest.kind is not Kind.PLAY:
         return False
-    start = max(state.compared_from, state.latest_pass) if rule.since_pass else state.compared_from
+    first = game.span().first
+    start = max(first, game.state.latest_pass) if rule.since_pass else first
     equal = [
         index
         for index in game.history.occurrences(latest.stones)

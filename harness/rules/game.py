@@ -33,18 +33,20 @@ class State(NamedTuple):
 
     `turn` is who moves next where that is not the alternation (None: as the latest entry says).
     `passes` is the number of passes in a row, `latest_pass` the entry the latest pass made (0: none),
-    `compared_from` the first entry that the rules of repetition look at, `resumed_at` the last entry
-    before play was resumed (0: never), `stops` how often play has stopped, `button` who took it,
+    `cleared_at` the entry at which the history was cleared (0: never), `resumed_at` the last entry
+    before play was resumed (0: never), `stops` how often play has stopped, `first_stop` the entry after
+    which it first did (0: never), `button` who took it,
     `agreement` what is settled about dead stones, `draw_offer` who has offered a draw.
     """
 
     phase: Phase = Phase.PLAYING
     turn: Colour | None = None
     passes: int = 0
-    compared_from: int = 0
+    cleared_at: int = 0
     latest_pass: int = 0
     resumed_at: int = 0
     stops: int = 0
+    first_stop: int = 0
     button: Colour | None = None
     outcome: Outcome | None = None
     agreement: Agreement = Agreement()
@@ -95,9 +97,8 @@ class Game:
         self.history: Final = History(start)
         self.repetition: Final = self._repetition_rules()
         self._smallest_suicide: Final = _SMALLEST_SUICIDE[ruleset.suicide]
-        first = 1 if ruleset.repetition.start_position == "ignored" else 0
         self._placement_may_end: Final = ending.may_follow_placement(ruleset)
-        self.state = State(compared_from=first)
+        self.state = State()
         self._plain: State | None = None  # one known to be of play, without a turn given, passes or offers
         self._earlier: list[State] = []
         self._finish_if(ending.without_move(self))
@@ -147,8 +148,9 @@ class Game:
 
     def span(self) -> Span:
         """Return what the rules of repetition may look at now."""
-        state = self.state
-        return Span(state.compared_from, self.ruleset.repetition.window, state.latest_pass)
+        state, rule = self.state, self.ruleset.repetition
+        first = max(state.cleared_at, 1 if rule.start_position == "ignored" else 0)
+        return Span(first, rule.window, state.latest_pass)
 
     # ------------------------------------------------------------------ legality
 
@@ -178,6 +180,16 @@ class Game:
         if self._out_of_order(colour, 0) is not None:
             return []
         return legality.legal_points(self, colour)
+
+    def ko_point(self, colour: Colour) -> int | None:
+        """Return the point on which simple ko forbids `colour` to place now, or None."""
+        rule, entries, cleared_at = self.repetition.ko, self.history.entries, self.state.cleared_at
+        if rule is None:
+            return None
+        only_passes = entries[-1].kind is Kind.PASS and all(
+            entry.kind is Kind.PASS for entry in entries[cleared_at:]
+        )
+        return None if only_passes else rule.point(self.history, colour, self.topology)
 
     def allows_suicide_of(self, stones: int) -> bool:
         """Tell whether the suicide axis lets a chain of `stones` take its own last liberty."""
@@ -218,9 +230,9 @@ class Game:
         if suicide and (smallest is None or suicide < smallest):
             return Refusal(Reason.SUICIDE)
         rules, history = self.repetition, self.history
-        if rules.ko is not None and point == rules.ko.point(history, colour, self.topology):
+        if rules.ko is not None and point == self.ko_point(colour):
             return Refusal(Reason.KO)
-        if rules.ko_by_position and repeats_before_last_move(history, after):
+        if rules.ko_by_position and repeats_before_last_move(history, after, self.state.cleared_at):
             return Refusal(Reason.KO)
         if rules.superko is not None and after in history.first:
             repeated = rules.superko.repeated(history, after, colour, self.span())
@@ -300,7 +312,7 @@ class Game:
             phase=Phase.PLAYING,
             turn=first,
             passes=0,
-            compared_from=self.plies if clears else state.compared_from,
+            cleared_at=self.plies if clears else state.cleared_at,
             resumed_at=self.plies,
             outcome=None,
             agreement=Agreement(),
@@ -330,7 +342,7 @@ class Game:
             draw_offer=None,
             passes=state.passes + (not takes_button),
             latest_pass=self.plies,
-            compared_from=self.plies if clears else state.compared_from,
+            cleared_at=self.plies if clears else state.cleared_at,
             button=colour if takes_button else state.button,
         )
         self._stop_if_passed_out()
@@ -346,12 +358,13 @@ class Game:
         if state.phase is Phase.STOPPED:
             return
         if not ending.passed_out(self):
-            self._finish_if(ending.by_move_limit(self) or ending.without_move(self))
+            self._finish_if(ending.without_move(self) or ending.by_move_limit(self))
             return
         final = end.after == "final" or (end.second_stop == "all-alive" and state.stops > 0)
         self.state = state._replace(
             phase=Phase.ENDED if final else Phase.STOPPED,
             stops=state.stops + 1,
+            first_stop=state.first_stop or self.plies,
             outcome=ending.after_last_pass(self.ruleset) if final else None,
         )
 

@@ -55,10 +55,9 @@ def _suspects(game: Game, colour: Colour, contents: int) -> set[int]:
     """Return the points where ko or superko may forbid a placement that survives."""
     rules, history = game.repetition, game.history
     suspects: set[int] = set()
-    if rules.ko is not None:
-        ko = rules.ko.point(history, colour, game.topology)
-        if ko is not None:
-            suspects.add(ko)
+    ko = game.ko_point(colour)
+    if ko is not None:
+        suspects.add(ko)
     candidates: list[int] = []
     if rules.superko is not None:
         own = game.position.stones.count(colour)

@@ -131,12 +131,13 @@ class SimpleKo:
         return ko if alone and latest.stones[latest.point] == player.opponent else None
 
 
-def repeats_before_last_move(history: History, stones: bytes) -> bool:
-    """Tell whether `stones` equals the position before the preceding move.
+def repeats_before_last_move(history: History, stones: bytes, first: int = 0) -> bool:
+    """Tell whether `stones` equals the position before the preceding move, if that is entry `first` or later.
 
     The simple ko rule as the Strasbourg rules word it: no equal position after two moves in a row.
     """
-    return len(history.entries) > 1 and history.entries[-2].stones == stones
+    before = len(history.entries) - 2
+    return before >= first and history.entries[before].stones == stones
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
@@ -250,27 +251,41 @@ class Ruleset(Axes):
         Komi is one entry (`none`, `agreed`, a number's text, or the map by size); numbers of points
         are texts, whole numbers, truth values and lists stay what they are. See `matches`.
         """
-        flat: dict[str, Any] = {}
-        for key, field in type(self).model_fields.items():
-            value = getattr(self, key)
-            if key == "komi":
-                flat[key] = self.komi.plain()
-            elif isinstance(value, Axes):
-                flat |= {f"{key}.{name}": item for name, item in _group(value).items()}
-            elif key not in ABOUT:
-                flat[field.alias or key] = value
-        return flat
+        return {key: self.axis(key) for key in _axis_keys()}
+
+    def axis(self, key: str) -> Any:
+        """Return the plain value of one axis, as in `resolved`; raises KeyError where there is none."""
+        value: Any = self
+        for attribute in _axis_keys()[key]:
+            value = getattr(value, attribute)
+        if isinstance(value, Komi):
+            return value.plain()
+        return number_text(value) if isinstance(value, Fraction) else value
 
 
 ABOUT = frozenset({"name", "title", "version", "sources", "basis", "abstract", "approximates"})
 """The keys that speak about a ruleset; all others are axes."""
 
 
-def _group(axes: Axes) -> dict[str, Any]:
-    values = {field.alias or name: getattr(axes, name) for name, field in type(axes).model_fields.items()}
-    return {
-        name: number_text(value) if isinstance(value, Fraction) else value for name, value in values.items()
-    }
+@cache
+def _axis_keys() -> Mapping[str, tuple[str, ...]]:
+    """Return every dotted key with the attributes that lead to its value, in the order of the model."""
+    keys: dict[str, tuple[str, ...]] = {}
+    for name, field in Ruleset.model_fields.items():
+        group = field.annotation
+        if name == "komi" or not (isinstance(group, type) and issubclass(group, Axes)):
+            keys |= {} if name in ABOUT else {field.alias or name: (name,)}
+        else:
+            inner = group.model_fields.items()
+            keys |= {f"{name}.{item.alias or attribute}": (name, attribute) for attribute, item in inner}
+    return keys
+
+
+def axis_text(value: object) -> str:
+    """Return the value of an axis as a file states it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "null" if value is None else str(value)
 
 
 def matches(value: object, wanted: str | None) -> bool:

@@ -88,11 +88,11 @@ def stone_range(value: object) -> tuple[int, int | None]:
 
 
 def supply(value: object) -> str:
-    """Return how many stones each side has: `unlimited`, a number, or `points//n` of the board."""
+    """Return how many stones each side has: `unlimited`, a number, or `points//2`, half of the board."""
     text = str(value) if isinstance(value, int) else value
-    if isinstance(text, str) and re.fullmatch(rf"unlimited|{_COUNT}|points(//{_COUNT})?", text):
+    if isinstance(text, str) and re.fullmatch(rf"unlimited|{_COUNT}|points//2", text):
         return text
-    raise wrong("unlimited, a number of stones, or a part of the board's points such as points//2")
+    raise wrong("unlimited, a number of stones, or points//2 for half of the board")
 
 
 def move_limit(value: object) -> str:
@@ -101,15 +101,6 @@ def move_limit(value: object) -> str:
     if isinstance(text, str) and re.fullmatch(rf"{_COUNT}(\*points)?", text):
         return text
     raise wrong("null, a number of plies, or a multiple of the board's points such as 2*points")
-
-
-def stones_supplied(supply: str, points: int) -> int | None:
-    """Return the stones that each side has on a board of so many points; None: without end."""
-    if supply == "unlimited":
-        return None
-    if not supply.startswith("points"):
-        return int(supply)
-    return points // int(supply.partition("//")[2] or 1)
 
 
 def same_text(one: str, other: str) -> bool:
@@ -177,5 +168,5 @@ HandicapKomiValue = Annotated[
     Fraction | Literal["same", "fraction"], PlainValidator(handicap_komi), _number_or("same", "fraction")
 ]
 StoneRange = Annotated[tuple[int, int | None], PlainValidator(stone_range), WithJsonSchema(_RANGE_SCHEMA)]
-Supply = Annotated[str, PlainValidator(supply), _text_or_count(rf"unlimited|{_COUNT}|points(//{_COUNT})?")]
+Supply = Annotated[str, PlainValidator(supply), _text_or_count(rf"unlimited|{_COUNT}|points//2")]
 MoveLimit = Annotated[str, PlainValidator(move_limit), _text_or_count(rf"{_COUNT}(\*points)?")]

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator
 
@@ -106,27 +106,35 @@ def stale_entries(
     return sentences
 
 
-def updated_baseline(path: Path, engine: str, results: Iterable[CaseResult]) -> str:
+def updated_baseline(path: Path, engine: str, results: Sequence[CaseResult]) -> str:
     """Return the text of a baseline that expects just what `results` show of `engine`.
 
-    Reasons already given at `path` are kept. Raises DataError for an old file that cannot be read.
+    Of the baseline at `path` the reasons are kept, and the entries of cases that were not run.
+    Raises DataError for an old file that cannot be read.
     """
     old = load_baseline(path) if path.exists() else None
-    known = []
-    for result in results:
-        if result.engine != engine:
-            continue
-        entry = old.entry_for(result) if old is not None else None
-        outcome = result.outcome
-        if outcome is Outcome.XFAIL and entry is not None:
-            value: str = entry.outcome
-        elif outcome.value in get_args(Known):
-            value = outcome.value
-        else:
-            continue
-        line = {"case": result.case, "ruleset": result.ruleset, "outcome": value}
-        line["reason"] = entry.reason if entry is not None else "not yet explained"
-        if entry is not None and entry.link:
-            line["link"] = entry.link
-        known.append(line)
-    return dump({"format": "1", "implementation": engine, "known": known})
+    head = old.file if old is not None else BaselineFile(implementation=engine)
+    own = [result for result in results if result.engine == engine]
+    run = {result.case for result in own}
+    kept = [(entry, [case for case in entry.case if case not in run]) for entry in head.known]
+    known = [_line(entry, case=cases, ruleset=list(entry.ruleset)) for entry, cases in kept if cases]
+    for result in own:
+        before = old.entry_for(result) if old is not None else None
+        if result.outcome is Outcome.XFAIL and before is not None:
+            known.append(_line(before, case=result.case, ruleset=result.ruleset))
+        elif result.outcome.value in get_args(Known):
+            known.append(
+                _line(before, case=result.case, ruleset=result.ruleset, outcome=result.outcome.value)
+            )
+    return dump(
+        {"format": str(head.format), "implementation": engine, "version": head.version, "known": known}
+    )
+
+
+def _line(entry: Entry | None, **values: Any) -> dict[str, Any]:
+    """Return an entry as it is written; what `values` leaves open is taken from `entry`."""
+    old = {} if entry is None else {"outcome": entry.outcome, "reason": entry.reason, "link": entry.link}
+    line = {**old, **values}
+    line.setdefault("reason", "not yet explained")
+    order = ("case", "ruleset", "outcome", "reason", "link")
+    return {key: line[key] for key in order if line.get(key) is not None}

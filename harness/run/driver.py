@@ -1,267 +1,219 @@
-"""Keeps processes of one program, as one ruleset needs them started, and replays cases on them."""
+"""Replaying cases on one program, as one ruleset needs it started."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import replace
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from harness.cases.model import Case
 from harness.cases.swap import swapped
-from harness.engines.adapter import Adapter
-from harness.engines.session import GtpSession, Limits
-from harness.errors import EngineClosed, EngineError, EngineStartError, EngineTimeout, ProtocolError
-from harness.run.findings import board_now, finding_of, finding_of_error, parted_earlier, reproduce
-from harness.run.judge import Judgement, judge, play_at_once, play_in_lock_step
+from harness.engines.session import Limits
+from harness.errors import EngineClosed, EngineError, EngineStartError, EngineTimeout
+from harness.run.findings import (
+    board_now,
+    finding_of,
+    finding_of_change,
+    finding_of_error,
+    parted_earlier,
+    without_folder,
+)
+from harness.run.judge import Judgement, Look, judge_ahead, play_at_once, play_in_lock_step
 from harness.run.outcome import CaseResult, Finding, Outcome, worst
 from harness.run.plan import Item
+from harness.run.processes import Processes
 from harness.run.script import BadCase, Script, Unsupported, build
 
 Transport = Literal["case", "window", "lock-step"]
 WINDOW = 16  # cases written at once to programs that are known to be sound
 
 
-class Driver:
-    """One program under one ruleset. Processes are reused where the profile says that is safe.
+@dataclass(frozen=True)
+class Variant:
+    """One way in which a case of the plan is run; `transport` is one of `case.via`, or empty."""
 
-    `limits` are the deadlines, `scratch` a folder for files that programs load.
-    """
+    item: Item
+    name: str
+    case: Case
+    transport: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells it from the other variants of a run."""
+        return (self.item.case.id, self.name)
+
+
+Looks = Mapping[tuple[str, str], tuple[Script, Look]]
+
+
+class Driver:
+    """Replays the cases of one ruleset. `scratch` is a folder for files that programs load."""
 
     def __init__(
         self, item: Item, limits: Limits, scratch: Path, transport: Transport = "case", seed: int = 0
     ) -> None:
-        self.engine, self.ruleset, self.settings = item.engine, item.ruleset, item.settings
-        self.limits, self.scratch, self.transport, self.seed = limits, scratch, transport, seed
-        self.command = command_line(item)
-        self.protocol_notes: dict[str, None] = {}
-        self._session: GtpSession | None = None
-        self._adapter: Adapter | None = None
-
-    # ------------------------------------------------------------------ processes
-
-    def start(self) -> Adapter:
-        """Start the program and learn its commands; raises EngineStartError if it gives no answer."""
-        self._live()
-        assert self._adapter is not None
-        return self._adapter
-
-    def identity(self) -> tuple[str, str]:
-        """Return the program's own name and version; empty where it states none."""
-        session = self._live()
-        answers = [session.ask(command) for command in ("name", "version")]
-        name, version = (answer.text.strip() if answer.ok else "" for answer in answers)
-        return name, version
-
-    def close(self) -> None:
-        """End the program."""
-        if self._session is not None:
-            self._note(self._session)
-            self._session.quit()
-            self._session = None
-
-    def _live(self) -> GtpSession:
-        if self._session is None or self._session.broken:
-            self._session = self._new()
-        return self._session
-
-    def _new(self) -> GtpSession:
-        profile = self.engine.profile
-        session = GtpSession(
-            self.command,
-            cwd=profile.cwd,
-            env=profile.env,
-            limits=self.limits,
-            ids=profile.ids,
-            seed=self.seed,
-        )
-        try:
-            listed = session.ask("list_commands")
-        except ProtocolError as error:
-            if session.answered == 0:
-                raise EngineStartError(str(error), command=error.command, stderr=error.stderr) from error
-            raise
-        self._adapter = Adapter(profile, listed.text.split() if listed.ok else ())
-        return session
-
-    @contextmanager
-    def _fresh(self) -> Iterator[GtpSession]:
-        """A process of its own, gone afterwards."""
-        self._drop()
-        session = self._new()
-        try:
-            yield session
-        finally:
-            self._note(session)
-            session.quit() if not session.broken else session.close()
-
-    def _drop(self) -> None:
-        if self._session is not None:
-            self._note(self._session)
-            self._session.quit()
-            self._session = None
-
-    def _note(self, session: GtpSession) -> None:
-        self.protocol_notes.update(dict.fromkeys(session.notes))
-
-    # ------------------------------------------------------------------ cases
+        self.ruleset, self.settings, self.profile = item.ruleset, item.settings, item.engine.profile
+        self.scratch, self.transport = scratch, transport
+        self.processes = Processes(self.profile, command_line(item), limits, seed)
 
     def run_all(self, items: Sequence[Item]) -> Iterator[CaseResult]:
         """Yield the outcome of each item in order, by the transport chosen."""
-        if self.transport != "window":
-            yield from map(self.run, items)
-            return
         for start in range(0, len(items), WINDOW):
             window = items[start : start + WINDOW]
-            results = self._run_window(window)
+            looks = self._write_ahead(window) if self.transport == "window" else {}
             for item in window:
-                yield results.get(item.case.id) or self.run(item)
+                yield self.run(item, looks)
 
-    def _run_window(self, items: Sequence[Item]) -> dict[str, CaseResult]:
-        """Write several cases at once and return the quiet outcomes; the others are run one by one."""
-        adapter = self.start()
-        scripts: list[tuple[Item, str, Script]] = []
-        for item in items:
-            if item.skip or item.settings.cannot or self._needs_fresh_process(item.case):
-                continue
-            for variant, case, transport in variants(item.case):
-                with suppress(Unsupported, BadCase):
-                    script = build(case, self.ruleset, adapter, self.settings, self.scratch, transport)
-                    scripts.append((item, variant, script))
-        judged: dict[str, list[CaseResult]] = {}
-        with suppress(EngineError):
-            answers = self._live().ask_all([word for *_, script in scripts for word in script.commands])
-            for item, variant, script in scripts:
-                judgement = judge(script, iter(list(islice(answers, len(script.commands)))))
-                judged.setdefault(item.case.id, []).append(self._judged(item, variant, judgement))
-        return {
-            case: replace(worst(results), seen=sum(result.seen for result in results))
-            for case, results in judged.items()
-            if len(results) == len(list(variants(_case_of(items, case))))
-            and all(result.outcome.quiet for result in results)
-        }
+    def run(self, item: Item, looks: Looks = {}) -> CaseResult:  # noqa: B006 - never changed
+        """Return the outcome of one case: of all its variants the one that decides.
 
-    def run(self, item: Item) -> CaseResult:
-        """Return the outcome of one case: of all its variants the one that decides."""
+        `looks` are variants that were already played once.
+        """
         if item.skip:
             return self._result(item, Outcome.SKIP, words=item.skip)
         if item.settings.cannot:
             return self._result(item, Outcome.UNSUPPORTED, words="; ".join(item.settings.cannot))
         results = []
-        for variant, case, transport in variants(item.case):
+        for variant in variants(item):
             try:
-                result = self._run_variant(item, variant, case, transport)
+                result = self._run_variant(variant, looks.get(variant.key))
             except EngineStartError as error:
-                result = self._lost(item, variant, case, Outcome.CRASH, error)
+                result = self._lost(variant, error)
             results.append(result)
             if not result.outcome.quiet:
                 break
-        decisive = worst(results)
-        return replace(decisive, seen=sum(result.seen for result in results))
+        return replace(worst(results), seen=sum(result.seen for result in results))
 
-    def _run_variant(self, item: Item, variant: str, case: Case, transport: str) -> CaseResult:
-        fresh = self._needs_fresh_process(case)
-        if fresh:
-            self._drop()
-        adapter = self._adapter or self.start()
-        try:
-            script = build(case, self.ruleset, adapter, self.settings, self.scratch, transport)
-        except Unsupported as error:
-            return self._result(item, Outcome.UNSUPPORTED, variant, words=str(error))
-        except BadCase as error:
-            return self._result(item, Outcome.ERROR, variant, words=str(error))
-        if not script.commands:
-            return self._judged(item, variant, Judgement(list(script.unseen)))
-        play = play_in_lock_step if self.transport == "lock-step" else play_at_once
-        try:
-            judgement = play(self._live(), script)
-        except EngineStartError:
-            raise
-        except EngineError:
-            return self._again(item, variant, case, transport, None)
-        if fresh:
-            self._drop()
-        if judgement.outcome is Outcome.FAIL:
-            return self._again(item, variant, case, transport, judgement)
-        return self._judged(item, variant, judgement)
+    def _run_variant(self, variant: Variant, known: tuple[Script, Look] | None) -> CaseResult:
+        if known is None:
+            try:
+                script = self._script(variant)
+            except Unsupported as error:
+                return self._result(variant.item, Outcome.UNSUPPORTED, variant.name, words=str(error))
+            except BadCase as error:
+                return self._result(variant.item, Outcome.ERROR, variant.name, words=str(error))
+            known = script, self._play(script, self._needs_fresh_process(variant.case))
+        script, look = known
+        if isinstance(look, EngineError) or look.outcome is Outcome.FAIL:
+            return self._again(variant, script, look)
+        return self._judged(variant, look)
 
-    def _needs_fresh_process(self, case: Case) -> bool:
-        scored = any(expectation.score for expectation in case.expectations(self.ruleset))
-        return scored and "score" in self.engine.profile.fresh_process_for
+    # ------------------------------------------------------------------ playing
 
-    def _again(
-        self, item: Item, variant: str, case: Case, transport: str, first: Judgement | None
-    ) -> CaseResult:
-        """Repeat a case that failed or lost its step in a fresh process, in lock-step, and judge there.
-
-        `first` is the judgement that has to be confirmed, or None after an error of the program.
-        """
-        adapter = self.start()
-        script = build(case, self.ruleset, adapter, self.settings, self.scratch, transport)
-        try:
-            with self._fresh() as session:
-                judgement = play_in_lock_step(session, script)
-                if judgement.outcome is not Outcome.FAIL:
-                    return self._not_confirmed(item, variant, first, judgement)
-                board = board_now(session, adapter, script)
-                finding = finding_of(item, case, judgement, board, session)
-        except EngineStartError as error:
-            return self._lost(item, variant, case, Outcome.CRASH, error)
-        except EngineTimeout as error:
-            return self._lost(item, variant, case, Outcome.TIMEOUT, error)
-        except EngineClosed as error:
-            return self._lost(item, variant, case, Outcome.CRASH, error)
-        except ProtocolError as error:
-            return self._lost(item, variant, case, Outcome.PROTOCOL, error)
-        finding = self._first_divergence(case, transport, finding)
-        return replace(self._judged(item, variant, judgement), finding=finding)
-
-    def _not_confirmed(
-        self, item: Item, variant: str, first: Judgement | None, second: Judgement
-    ) -> CaseResult:
-        if first is None:
-            return self._judged(item, variant, second)
-        was = first.decisive
-        assert was is not None
-        words = f"answered {was.answer!r} to {was.channel!r} at first, otherwise in a fresh process"
-        return self._result(
-            item,
-            Outcome.INCONCLUSIVE,
-            variant,
-            words=words,
-            finding=Finding(
-                words, was.ply, was.channel, was.answer, because=was.because, reproduce=reproduce(item)
-            ),
+    def _script(self, variant: Variant, *, trace: bool = False) -> Script:
+        adapter = self.processes.adapter()
+        return build(
+            variant.case,
+            self.ruleset,
+            adapter,
+            self.settings,
+            self.scratch,
+            variant.transport,
+            trace=trace,
         )
 
-    # ------------------------------------------------------------------ findings
-
-    def _first_divergence(self, case: Case, transport: str, finding: Finding) -> Finding:
-        """Name the first ply after which the boards differ, if that is earlier than the finding."""
-        adapter = self.start()
+    def _play(self, script: Script, fresh: bool) -> Look:
+        if not script.commands:
+            return Judgement(list(script.unseen))
+        if fresh:
+            self.processes.end()
+        play = play_in_lock_step if self.transport == "lock-step" else play_at_once
+        session = self.processes.live()
         try:
-            script = build(case, self.ruleset, adapter, self.settings, self.scratch, transport, trace=True)
-            with self._fresh() as session:
+            return play(session, script)
+        except EngineError as error:
+            return error
+        finally:
+            if fresh:
+                self.processes.end()
+
+    def _write_ahead(self, items: Sequence[Item]) -> Looks:
+        """Write several cases at once; return what came of each up to the first error of the program."""
+        planned: list[tuple[Variant, Script]] = []
+        for item in items:
+            if item.skip or item.settings.cannot or self._needs_fresh_process(item.case):
+                continue
+            for variant in variants(item):
+                with suppress(Unsupported, BadCase, EngineStartError):
+                    planned.append((variant, self._script(variant)))
+        try:
+            looks = judge_ahead(self.processes.live(), [script for _, script in planned])
+        except EngineStartError:  # each case will tell it
+            return {}
+        return {variant.key: (script, look) for (variant, script), look in zip(planned, looks, strict=False)}
+
+    def _needs_fresh_process(self, case: Case) -> bool:
+        if "score" not in self.profile.fresh_process_for:
+            return False
+        return any(expectation.score for expectation in case.expectations(self.ruleset))
+
+    def _again(self, variant: Variant, script: Script, first: Look) -> CaseResult:
+        """Repeat a case that failed or lost its step in a fresh process, in lock-step, and judge there."""
+        try:
+            with self.processes.fresh() as session:
+                judgement = play_in_lock_step(session, script)
+                failed = judgement.outcome is Outcome.FAIL
+                board = board_now(session, self.processes.adapter(), script) if failed else ""
+                stderr = session.stderr
+        except EngineError as error:
+            return self._lost(variant, error)
+        if not failed:
+            return self._not_confirmed(variant, script, first, judgement)
+        finding = finding_of(variant.item, variant.case, judgement, board, self.processes.exchange, stderr)
+        finding = self._first_divergence(variant, finding)
+        return self._judged(variant, judgement, finding)
+
+    def _not_confirmed(self, variant: Variant, script: Script, first: Look, second: Judgement) -> CaseResult:
+        """A first answer, or an error of the program, that did not come again."""
+        if isinstance(first, EngineError) and self._loses_step(script):
+            note = f"cannot take several commands at once, so it is asked one by one: {first}"
+            self.processes.protocol_notes[note] = None
+            self.transport = "lock-step"
+            return self._judged(variant, second)
+        finding = finding_of_change(variant.item, variant.case, first)
+        return self._result(
+            variant.item, Outcome.INCONCLUSIVE, variant.name, words=finding.message, finding=finding
+        )
+
+    def _loses_step(self, script: Script) -> bool:
+        """Whether the error comes whenever the case is written at once, and only then."""
+        if self.transport == "lock-step":
+            return False
+        try:
+            with self.processes.fresh() as session:
+                play_at_once(session, script)
+        except EngineError:
+            return True
+        return False
+
+    # ------------------------------------------------------------------ results
+
+    def _first_divergence(self, variant: Variant, finding: Finding) -> Finding:
+        """Name the first ply after which the boards differ, if that is earlier than the finding."""
+        try:
+            script = self._script(variant, trace=True)
+            with self.processes.fresh() as session:
                 judgement = play_in_lock_step(session, script)
         except (EngineError, Unsupported, BadCase):
             return finding
         return parted_earlier(finding, judgement)
 
-    def _lost(self, item: Item, variant: str, case: Case, outcome: Outcome, error: EngineError) -> CaseResult:
-        finding = finding_of_error(item, case, error)
-        return self._result(item, outcome, variant, words=str(error), finding=finding)
+    def _lost(self, variant: Variant, error: EngineError) -> CaseResult:
+        kinds = {EngineTimeout: Outcome.TIMEOUT, EngineClosed: Outcome.CRASH, EngineStartError: Outcome.CRASH}
+        outcome = kinds.get(type(error), Outcome.PROTOCOL)
+        exchange = "" if isinstance(error, EngineStartError) else self.processes.exchange
+        finding = finding_of_error(variant.item, variant.case, error, exchange)
+        return self._result(variant.item, outcome, variant.name, words=str(error), finding=finding)
 
-    def _judged(self, item: Item, variant: str, judgement: Judgement) -> CaseResult:
+    def _judged(self, variant: Variant, judgement: Judgement, finding: Finding | None = None) -> CaseResult:
         outcome, check = judgement.outcome, judgement.decisive
         words = ""
         if outcome is Outcome.UNSUPPORTED:
-            words = check.answer if check is not None else "; ".join(judgement.unseen)
-            if check is not None:
-                words = f"{check.channel}: ? {check.answer}"
+            words = "; ".join(judgement.unseen) if check is None else f"{check.channel}: ? {check.answer}"
         return replace(
-            self._result(item, outcome, variant, words=words),
+            self._result(variant.item, outcome, variant.name, words=words, finding=finding),
             seen=judgement.seen,
             unseen=judgement.unseen,
         )
@@ -275,32 +227,30 @@ class Driver:
         words: str = "",
         finding: Finding | None = None,
     ) -> CaseResult:
+        """Return the result; the folder for files, which differs from run to run, is not named in it."""
         return CaseResult(
             engine=item.engine.label,
             ruleset=item.ruleset.name,
             case=item.case.id,
             outcome=outcome,
             variant=variant,
-            words=words,
+            words=words.replace(f"{self.scratch}/", ""),
             beyond_text=item.beyond_text,
-            finding=finding,
+            finding=without_folder(finding, self.scratch) if finding is not None else None,
             digest=item.case.digest,
         )
 
 
-def _case_of(items: Sequence[Item], case: str) -> Case:
-    return next(item.case for item in items if item.case.id == case)
-
-
-def variants(case: Case) -> Iterator[tuple[str, Case, str]]:
-    """Yield (name, case, transport) of every way in which a case is run."""
+def variants(item: Item) -> Iterator[Variant]:
+    """Yield every way in which a case is run."""
+    case = item.case
     if case.via:
         for transport in case.via:
-            yield f"via {transport}", case, transport
+            yield Variant(item, f"via {transport}", case, transport)
     else:
-        yield "plain", case, ""
+        yield Variant(item, "plain", case)
     if case.swap:
-        yield "colours swapped", swapped(case), case.via[0] if case.via else ""
+        yield Variant(item, "colours swapped", swapped(case), case.via[0] if case.via else "")
 
 
 def command_line(item: Item) -> list[str]:

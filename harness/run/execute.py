@@ -8,8 +8,8 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from pathlib import Path
-from threading import Event, Lock
 from typing import Any
 
 from harness import __version__
@@ -20,7 +20,8 @@ from harness.errors import EngineError, UsageError
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.loader import is_path
 from harness.rules.ruleset import Ruleset
-from harness.run.baseline import Baseline, apply_baselines, stale_entries
+from harness.run.baseline import Baseline, stale_entries
+from harness.run.collected import Collected
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 from harness.run.plan import Engine, Item, Plan, Skip, make_plan
 from harness.run.result_file import COMPARED, FORMAT, ResultWriter
@@ -75,9 +76,11 @@ def prepare(request: Request) -> Prepared:
         ruleset_paths=paths,
         skips=request.skips,
     )
-    run.baseline_problems += stale_entries(
-        request.baselines, {case.id for case in corpus.cases}, {*shipped_names(), *paths}
-    )
+    if request.baselines:
+        known = corpus.cases + (load_cases().cases if request.paths else ())
+        run.baseline_problems += stale_entries(
+            request.baselines, {case.id for case in known}, {*shipped_names(), *paths}
+        )
     header = _header(request, selected, rulesets, engines)
     run.header = dict(header)
     return Prepared(plan, header, run, selected, rulesets)
@@ -98,54 +101,22 @@ def execute(
     run, plan = prepared.run, prepared.plan
     started_at = time.monotonic()
     done = _outcomes_of(earlier, prepared.header)
-    plan = Plan(_startable(plan.items, request.options, run, done), plan.notes)
-    writer = ResultWriter(json_path, {**prepared.header, "started": _now()}) if json_path else None
-    stop, lock = Event(), Lock()
-    found: dict[tuple[str, str, str], CaseResult] = {}
-    protocol: dict[str, dict[str, None]] = {}
-    unexpected = 0
-
-    def heard(raw: CaseResult) -> None:
-        nonlocal unexpected
-        result = apply_baselines(raw, request.baselines)
-        with lock:
-            found[result.key] = result
-            if writer is not None:
-                writer.add(result)
-            unexpected += not result.outcome.quiet
-            most = request.options.stop_after
-            if most is not None and unexpected >= most:
-                stop.set()
-            on_result(result)
-
-    def heard_protocol(engine: str, notes: Sequence[str]) -> None:
-        with lock:
-            protocol.setdefault(engine, {}).update(dict.fromkeys(notes))
-
+    header = {**prepared.header, "started": _now()}
+    writer = ResultWriter(json_path, header, list(done.values())) if json_path else None
+    collected = Collected(run, writer, request.options.stop_after, on_result)
     for result in done.values():
-        heard(result)
+        collected.take_over(result)
     try:
-        for _ in run_plan(plan, request.options, done, heard, heard_protocol, stop):
-            pass
+        plan = Plan(_startable(plan.items, request.options, run, done), plan.notes)
+        collected.baselines = _in_force(request.baselines, run)
+        run_plan(plan, request.options, done, collected.hear, collected.hear_protocol, collected.stop)
     except KeyboardInterrupt:
         run.interrupted = True
     except Exception as error:
         run.internal_error = f"{type(error).__name__}: {error}"
         raise
     finally:
-        keys = ((item.engine.label, item.ruleset.name, item.case.id) for item in plan.items)
-        run.results = [found[key] for key in keys if key in found]
-        run.engines = [
-            EngineNote(
-                note.engine,
-                note.title,
-                note.version,
-                note.digest,
-                note.error,
-                tuple(protocol.get(note.engine, ())),
-            )
-            for note in run.engines
-        ]
+        collected.arrange(plan)
         if writer is not None:
             seconds = round(time.monotonic() - started_at, 3)
             writer.close(run, {"seconds": seconds, "internal_error": run.internal_error})
@@ -158,6 +129,7 @@ def _rulesets(names: Sequence[str]) -> tuple[tuple[Ruleset, ...], dict[str, str]
         everything = [load_ruleset(name) for name in shipped_names()]
         return tuple(ruleset for ruleset in everything if not missing_strategies(ruleset)), {}
     rulesets = [load_ruleset(name) for name in dict.fromkeys(names)]
+    _require_distinct("--ruleset: two rulesets", [ruleset.name for ruleset in rulesets])
     for ruleset in rulesets:
         require_strategies(ruleset)
     paths = {
@@ -176,8 +148,34 @@ def _engines(names: Sequence[str], run: RunResult) -> list[Engine]:
         except EngineError as error:
             run.engines.append(EngineNote(name, name, error=str(error)))
             continue
-        engines.append(Engine(label, profile, command))
+        engines.append(Engine(label, profile, command, name))
+    _require_distinct("--engine: two programs", [engine.label for engine in engines])
     return engines
+
+
+def _require_distinct(what: str, names: Sequence[str]) -> None:
+    """Raise UsageError for a name that results could not tell from another."""
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"{what} are called {name!r}: give one of them another name")
+
+
+def _in_force(baselines: Sequence[Baseline], run: RunResult) -> tuple[Baseline, ...]:
+    """Return the baselines for the versions at hand; say so where one is for another version."""
+    versions = {note.engine: note.version for note in run.engines if not note.error}
+    kept = []
+    for baseline in baselines:
+        version = versions.get(baseline.file.implementation)
+        if version is None:
+            continue
+        if fnmatchcase(version, baseline.file.version):
+            kept.append(baseline)
+        else:
+            run.baseline_problems.append(
+                f"{baseline.path}: not applied: for version {baseline.file.version} of "
+                f"{baseline.file.implementation}, and this is {version or 'of no version'}"
+            )
+    return tuple(kept)
 
 
 def _startable(
@@ -199,12 +197,7 @@ def _startable(
             run.engines.append(started.note)
             if started.error is not None:
                 failed.add(label)
-    kept = [
-        item
-        for item in items
-        if item.engine.label not in failed or (item.engine.label, item.ruleset.name, item.case.id) in done
-    ]
-    return tuple(kept)
+    return tuple(item for item in items if item.engine.label not in failed or item.key in done)
 
 
 def _outcomes_of(
@@ -216,7 +209,8 @@ def _outcomes_of(
     for key in COMPARED:
         if earlier.header.get(key) != header.get(key):
             raise UsageError(
-                f"--resume: the earlier run differs in {key}: run it with the same cases, rulesets, programs and seed"
+                f"--resume: the earlier run differs in {key}: run it with the same cases, rulesets, "
+                "programs, baselines and seed"
             )
     return {result.key: result for result in earlier.results if result.outcome not in _RUN_AGAIN}
 
@@ -232,14 +226,21 @@ def _header(
         "tool": f"goharness {__version__}",
         "suite": digest(sorted([case.id, case.digest] for case in cases)),
         "cases": len(cases),
-        "rulesets": {ruleset.name: digest(ruleset.model_dump(mode="json")) for ruleset in rulesets},
+        "rulesets": {
+            ruleset.name: digest(ruleset.model_dump(mode="json", warnings=False)) for ruleset in rulesets
+        },
         "engines": {
             engine.label: {
                 "title": engine.profile.title,
-                "profile": digest(engine.profile.model_dump(mode="json", serialize_as_any=True)),
+                "profile": digest(
+                    engine.profile.model_dump(mode="json", serialize_as_any=True, warnings=False)
+                ),
             }
             for engine in engines
         },
+        "baselines": sorted(
+            digest(baseline.file.model_dump(mode="json", warnings=False)) for baseline in request.baselines
+        ),
         "seed": request.options.seed,
         "command_line": list(request.command_line),
     }

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import replace
+from pathlib import Path
 
 from harness.board.diagram import plain_diagram
 from harness.cases import replay
 from harness.cases.model import Case
+from harness.data_folders import data_folder
 from harness.engines.adapter import Adapter, Unreadable, read_board
 from harness.engines.session import GtpSession
 from harness.errors import EngineError
-from harness.run.judge import Judgement
+from harness.rules.game import SetupError
+from harness.run.judge import Judgement, Look
 from harness.run.outcome import Finding
 from harness.run.plan import Item
 from harness.run.questions import board_commands
@@ -33,38 +36,85 @@ def board_now(session: GtpSession, adapter: Adapter, script: Script) -> str:
         return ""
 
 
-def finding_of(item: Item, case: Case, judgement: Judgement, board: str, session: GtpSession) -> Finding:
-    """Return the finding of a judgement that ended in a contradiction; `board` is the program's."""
+def finding_of(
+    item: Item, case: Case, judgement: Judgement, board: str, exchange: str, stderr: str
+) -> Finding:
+    """Return the finding of a judgement that ended in a contradiction; `board` is the program's.
+
+    `exchange` is what was said with it.
+    """
     check, ask = judgement.decisive, judgement.stopped_at
     if check is None or ask is None:
         raise ValueError("nothing was contradicted")
-    game = replay.at_ply(case, item.ruleset, check.ply)
+    try:
+        game = replay.at_ply(case, item.ruleset, check.ply)
+    except SetupError:  # a set-up that the rules refuse, and the program did not
+        game = replay.empty_game(case, item.ruleset)
     what = " ".join(filter(None, (check.kind, check.subject)))
     return Finding(
         message=f"{what}: expected {_brief(check.expected)}, answered {_brief(check.answer)}",
+        title=case.title,
         ply=check.ply,
-        asked=check.channel,
+        asked=what,
+        expected=check.expected,
         answer=check.answer,
         channel=check.channel,
         because=check.because,
         axis=ask.axis,
         expected_board=plain_diagram(game.topology, game.position.stones),
         actual_board=board,
+        topology=game.topology.kind,
         moves=tuple(str(step) for step in case.steps),
-        transcript=_tail(session.transcript.text()),
-        stderr=session.stderr[-_STDERR_CHARACTERS:],
+        transcript=_tail(exchange),
+        stderr=stderr[-_STDERR_CHARACTERS:],
         reproduce=reproduce(item),
     )
 
 
-def finding_of_error(item: Item, case: Case, error: EngineError) -> Finding:
+def finding_of_error(item: Item, case: Case, error: EngineError, exchange: str) -> Finding:
     """Return the finding of a program that hung, ended or spoke no GTP."""
     return Finding(
         message=str(error),
+        title=case.title,
+        transcript=_tail(exchange),
         asked=error.command or "",
         moves=tuple(str(step) for step in case.steps),
         stderr=error.stderr[-_STDERR_CHARACTERS:],
         reproduce=reproduce(item),
+    )
+
+
+def finding_of_change(item: Item, case: Case, first: Look) -> Finding:
+    """Return the finding of a first answer, or of an error of the program, that did not come again."""
+    if isinstance(first, EngineError):
+        message = f"{first}; not so in a fresh process"
+        return replace(finding_of_error(item, case, first, ""), message=message)
+    was = first.decisive
+    if was is None:
+        raise ValueError("nothing was contradicted")
+    return Finding(
+        message=f"answered {_brief(was.answer)} to {was.channel!r} at first, otherwise in a fresh process",
+        title=case.title,
+        ply=was.ply,
+        asked=was.channel,
+        answer=was.answer,
+        expected=was.expected,
+        channel=was.channel,
+        because=was.because,
+        moves=tuple(str(step) for step in case.steps),
+        reproduce=reproduce(item),
+    )
+
+
+def without_folder(finding: Finding, folder: Path) -> Finding:
+    """Return the finding with the names of files in `folder` without the way there."""
+    return replace(
+        finding,
+        message=finding.message.replace(f"{folder}/", ""),
+        asked=finding.asked.replace(f"{folder}/", ""),
+        channel=finding.channel.replace(f"{folder}/", ""),
+        transcript=finding.transcript.replace(f"{folder}/", ""),
+        stderr=finding.stderr.replace(f"{folder}/", ""),
     )
 
 
@@ -84,7 +134,11 @@ def parted_earlier(finding: Finding, traced: Judgement) -> Finding:
 
 def reproduce(item: Item) -> str:
     """Return the command that runs just this case again."""
-    words = ["goharness", "run", "--engine", item.engine.label, "--ruleset", item.ruleset_argument]
+    words = ["goharness", "run"]
+    place = item.case.place
+    if place is not None and not Path(place.file).resolve().is_relative_to(data_folder("cases")):
+        words.append(place.file)
+    words += ["--engine", item.engine.argument, "--ruleset", item.ruleset_argument]
     return shlex.join([*words, "-k", item.case.id])
 
 

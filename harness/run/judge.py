@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 
 from harness.engines.gtp import Response
 from harness.engines.session import GtpSession
+from harness.errors import EngineError
 from harness.run.outcome import Check, Outcome, outcome_of
 from harness.run.questions import Ask, Memory
 from harness.run.script import Script
@@ -64,11 +67,42 @@ def judge(script: Script, answers: Iterator[Response]) -> Judgement:
     return judgement
 
 
+Look = Judgement | EngineError
+"""What came of playing a script once."""
+
+
 def play_at_once(session: GtpSession, script: Script) -> Judgement:
-    """Write all commands of the case at once, then judge the answers as they come."""
-    return judge(script, session.ask_all(script.commands))
+    """Write all commands of the case at once, then judge the answers as they come.
+
+    What follows an unexpected answer is read and does not count, whatever it is.
+    """
+    answers = session.ask_all(script.commands)
+    judgement = judge(script, answers)
+    with suppress(EngineError):
+        deque(answers, maxlen=0)
+    return judgement
 
 
 def play_in_lock_step(session: GtpSession, script: Script) -> Judgement:
     """Send each command only after the answer before it: what was not asked did not happen."""
     return judge(script, (session.ask(command) for command in script.commands))
+
+
+def judge_ahead(session: GtpSession, scripts: Sequence[Script]) -> list[Look]:
+    """Write all commands of several cases at once; return what came of each, the last perhaps an error."""
+    looks: list[Look] = []
+    try:
+        answers = session.ask_all([command for script in scripts for command in script.commands])
+    except EngineError as error:
+        return [error]
+    for script in scripts:
+        own = islice(answers, len(script.commands))
+        try:
+            looks.append(judge(script, own))
+        except EngineError as error:
+            return [*looks, error]
+        try:
+            deque(own, maxlen=0)
+        except EngineError:  # after the answer that decided this case: the next ones are played anew
+            return looks
+    return looks

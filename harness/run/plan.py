@@ -15,11 +15,12 @@ from harness.rules.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Engine:
-    """A program under test as the user named it."""
+    """A program under test: what results call it, and the `argument` by which the user named it."""
 
     label: str
     profile: Profile
     command: tuple[str, ...]
+    argument: str
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ class Item:
     case: Case
     skip: str = ""
     ruleset_path: str | None = None
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """Engine, ruleset and case, as in the key of its result."""
+        return (self.engine.label, self.ruleset.name, self.case.id)
 
     @property
     def ruleset_argument(self) -> str:

@@ -9,27 +9,36 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
-from harness.errors import DataError, Place, problem
+from harness.errors import DataError, Place, UsageError, problem
 from harness.run.outcome import CaseResult, EngineNote, Finding, Outcome, RunResult
 
 FORMAT: Final = 1
-COMPARED: Final = ("format", "tool", "suite", "rulesets", "engines", "seed")
+COMPARED: Final = ("format", "tool", "suite", "rulesets", "engines", "baselines", "seed")
 """Header keys that two parts of one run must share."""
 
 
 class ResultWriter:
-    """Writes a run to `path` while it goes on, and once more, in order, when it is closed."""
+    """Writes a run to `path` while it goes on, and once more, in order, when it is closed.
 
-    def __init__(self, path: Path, header: Mapping[str, Any]) -> None:
+    `earlier` are outcomes taken over from an unfinished run. Raises UsageError if it cannot write.
+    """
+
+    def __init__(self, path: Path, header: Mapping[str, Any], earlier: Sequence[CaseResult] = ()) -> None:
         self._path = path
         self._header = {"type": "header", **header}
-        self._file: IO[str] = path.open("w", encoding="utf-8")
-        self._write(self._header)
+        temporary = path.with_name(f".{path.name}.new")
+        try:
+            self._file: IO[str] = temporary.open("w", encoding="utf-8")
+            for line in (self._header, *map(outcome_line, earlier)):
+                self._write(line)
+            os.replace(temporary, path)  # a file that is resumed is never lost
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
 
     def add(self, result: CaseResult) -> None:
         """Append one outcome and hand it to the operating system at once."""
@@ -96,46 +105,71 @@ def outcome_line(result: CaseResult) -> dict[str, Any]:
 def read_run(path: Path) -> RunResult:
     """Read a result file; a missing footer makes it `interrupted`. Raises DataError."""
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        content = path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {error.strerror}") from None
     run = RunResult(interrupted=True)
-    lines = text.split("\n")
+    reader = _Reader(run)
+    lines = content.split(b"\n")
     for number, line in enumerate(lines, 1):
         if not line:
             continue
+        place = Place(str(path), number)
         try:
             data = json.loads(line)
-        except ValueError:
-            if number == len(lines):  # the line that a killed run was writing
+        except (ValueError, RecursionError):
+            if number == len(lines) > 1:  # the line that a killed run was writing
                 break
-            raise DataError(problem(Place(str(path), number), "this line is not JSON")) from None
-        _take(run, data, Place(str(path), number))
+            raise DataError(problem(place, "this line is no JSON, so this is no result file")) from None
+        reader.take(data, place)
     if not run.header:
         raise DataError(problem(Place(str(path), 1), "no header line: this is no result file of goharness"))
     return run
 
 
-def _take(run: RunResult, data: Any, place: Place) -> None:
-    kind = data.get("type") if isinstance(data, dict) else None
-    try:
-        if kind == "header":
-            if data.get("format") != FORMAT:
-                raise DataError(problem(place, "format", found=data.get("format"), expected=str(FORMAT)))
-            run.header = {key: value for key, value in data.items() if key != "type"}
-        elif kind == "outcome":
-            run.results.append(_result(data))
-        elif kind == "footer":
-            run.interrupted = bool(data["interrupted"])
-            run.engines = [EngineNote(**_tuples(note)) for note in data["engines"]]
-            run.data_errors = list(data["data_errors"])
-            run.baseline_problems = list(data["baseline_problems"])
-        else:
+class _Reader:
+    """Takes the lines of a result file one by one and checks that they belong together."""
+
+    def __init__(self, run: RunResult) -> None:
+        self._run = run
+        self._finished = False
+
+    def take(self, data: Any, place: Place) -> None:
+        """Take one line; raises DataError."""
+        kind = data.get("type") if isinstance(data, dict) else None
+        if kind not in ("header", "outcome", "footer"):
             raise DataError(problem(place, "type", found=str(kind), expected="header, outcome or footer"))
-    except (KeyError, TypeError, ValueError) as error:
-        raise DataError(
-            problem(place, f"this {kind} line lacks something or holds too much: {error}")
-        ) from None
+        if self._finished:
+            raise DataError(problem(place, f"a {kind} line after the footer"))
+        if (kind == "header") is bool(self._run.header):
+            raise DataError(problem(place, f"a {kind} line", expected="one header, before all other lines"))
+        try:
+            getattr(self, f"_{kind}")(data, place)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            words = f"this {kind} line lacks something or holds too much: {error}"
+            raise DataError(problem(place, words)) from None
+
+    def _header(self, data: Mapping[str, Any], place: Place) -> None:
+        if data.get("format") != FORMAT:
+            raise DataError(problem(place, "format", found=data.get("format"), expected=str(FORMAT)))
+        self._run.header = {key: value for key, value in data.items() if key != "type"}
+
+    def _outcome(self, data: Mapping[str, Any], _place: Place) -> None:
+        self._run.results.append(_result(data))
+
+    def _footer(self, data: Mapping[str, Any], place: Place) -> None:
+        run, self._finished = self._run, True
+        run.interrupted = bool(data["interrupted"])
+        run.engines = [EngineNote(**_tuples(note)) for note in data["engines"]]
+        run.data_errors = list(data["data_errors"])
+        run.baseline_problems = list(data["baseline_problems"])
+        run.internal_error = str(data.get("internal_error", ""))
+        if data["totals"] != run.totals():
+            found, expected = sum(run.totals().values()), sum(data["totals"].values())
+            words = (
+                f"the file holds {found} outcomes and its footer counts {expected}, or they differ in kind"
+            )
+            raise DataError(problem(place, words))
 
 
 def _result(data: Mapping[str, Any]) -> CaseResult:

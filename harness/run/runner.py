@@ -1,20 +1,21 @@
-"""Running a plan: programs in parallel, outcomes in the order of the plan."""
+"""Running a plan: programs in parallel, every outcome told as it comes."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from threading import Event
 
 from harness.engines.session import Limits
-from harness.errors import EngineError
-from harness.run.driver import Driver, Transport, command_line
+from harness.errors import EngineStartError
+from harness.run.driver import Driver, Transport
 from harness.run.outcome import CaseResult, EngineNote
 from harness.run.plan import Engine, Item, Plan
+from harness.run.processes import identity
 
 CHUNK = 250  # cases replayed by one process at most before the next worker may take over
 
@@ -36,7 +37,7 @@ class Started:
 
     engine: Engine
     note: EngineNote
-    error: EngineError | None = None
+    error: EngineStartError | None = None
 
 
 def limits_of(engine: Engine, options: Options) -> Limits:
@@ -53,82 +54,64 @@ def start_once(item: Item, options: Options, scratch: Path) -> Started:
     driver = Driver(item, limits_of(item.engine, options), scratch, seed=options.seed)
     label, title = item.engine.label, item.engine.profile.title
     try:
-        name, version = driver.identity()
-    except EngineError as error:
+        name, version = identity(driver.processes.live())
+    except EngineStartError as error:
         return Started(item.engine, EngineNote(label, title, error=str(error)), error)
     finally:
-        driver.close()
+        driver.processes.end()
     return Started(item.engine, EngineNote(label, name or title, version))
 
 
 def run_plan(
     plan: Plan,
     options: Options,
-    done: Mapping[tuple[str, str, str], CaseResult],
+    done: Collection[tuple[str, str, str]],
     on_result: Callable[[CaseResult], None],
     on_protocol: Callable[[str, Sequence[str]], None],
     stop: Event,
-) -> Iterator[CaseResult]:
-    """Yield an outcome per item in the order of the plan; `done` are taken over from an earlier run.
+) -> None:
+    """Run every item of the plan whose key is not in `done`.
 
-    `on_result` hears of every new outcome as it comes, from any thread; `on_protocol` of
-    irregularities of a program's protocol. Once `stop` is set no further case is begun.
+    `on_result` hears of every outcome as it comes, from any thread; `on_protocol` of irregularities
+    of a program's protocol. Once `stop` is set no further case is begun.
     """
     with tempfile.TemporaryDirectory(prefix="goharness-") as folder:
-        scratch = Path(folder)
-        chunks = list(_chunks([item for item in plan.items if _key(item) not in done]))
+        chunks = _chunks([item for item in plan.items if item.key not in done])
         with ThreadPoolExecutor(max_workers=max(1, options.jobs)) as pool:
-            futures: list[Future[list[CaseResult]]] = [
-                pool.submit(_run_chunk, chunk, options, scratch, on_result, on_protocol, stop)
+            futures = [
+                pool.submit(_run_chunk, chunk, options, Path(folder), on_result, on_protocol, stop)
                 for chunk in chunks
             ]
             try:
-                fresh = (result for future in futures for result in future.result())
-                for item in plan.items:
-                    earlier = done.get(_key(item))
-                    result = earlier if earlier is not None else next(fresh, None)
-                    if result is None:
-                        return
-                    yield result
+                for future in as_completed(futures):
+                    future.result()
             finally:
                 stop.set()
                 pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _key(item: Item) -> tuple[str, str, str]:
-    return (item.engine.label, item.ruleset.name, item.case.id)
-
-
 def _chunks(items: Sequence[Item]) -> Iterator[list[Item]]:
     """Cut the plan into runs of cases that one process can replay."""
-    for _, group in groupby(items, key=lambda item: (item.engine.label, tuple(command_line(item)))):
+    for _, group in groupby(items, key=lambda item: (item.engine.label, item.ruleset.name)):
         run = list(group)
         for start in range(0, len(run), CHUNK):
             yield run[start : start + CHUNK]
 
 
 def _run_chunk(
-    items: list[Item],
+    items: Sequence[Item],
     options: Options,
     scratch: Path,
     on_result: Callable[[CaseResult], None],
     on_protocol: Callable[[str, Sequence[str]], None],
     stop: Event,
-) -> list[CaseResult]:
-    results: list[CaseResult] = []
-    label = items[0].engine.label
-    for _, same_ruleset in groupby(items, key=lambda item: item.ruleset.name):
-        group = list(same_ruleset)
-        driver = Driver(
-            group[0], limits_of(group[0].engine, options), scratch, options.transport, options.seed
-        )
-        try:
-            for result in driver.run_all(group):
-                results.append(result)
-                on_result(result)
-                if stop.is_set():
-                    return results
-        finally:
-            driver.close()
-            on_protocol(label, tuple(driver.protocol_notes))
-    return results
+) -> None:
+    engine = items[0].engine
+    driver = Driver(items[0], limits_of(engine, options), scratch, options.transport, options.seed)
+    results = driver.run_all(items)
+    try:
+        while not stop.is_set() and (result := next(results, None)) is not None:
+            on_result(result)
+    finally:
+        driver.processes.end()
+        on_protocol(engine.label, tuple(driver.processes.protocol_notes))

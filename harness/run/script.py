@@ -15,7 +15,7 @@ from threading import get_ident
 from harness.board.colour import BLACK, WHITE
 from harness.board.topology import Topology
 from harness.cases import replay
-from harness.cases.model import Case, Event, Expectation, Legality, Move, Step
+from harness.cases.model import Case, Event, Expectation, HandicapSetting, Legality, Move, Step
 from harness.cases.sgf_writer import position_to_sgf
 from harness.engines.adapter import Adapter
 from harness.engines.profile import Settings
@@ -24,7 +24,7 @@ from harness.rules.ending import Phase
 from harness.rules.exact import number_text
 from harness.rules.game import SetupError
 from harness.rules.handicap import komi_in_force
-from harness.rules.ruleset import Ruleset
+from harness.rules.ruleset import Ruleset, axis_text
 from harness.rules.verdict import IllegalMove
 from harness.run import ask_facts, ask_legality, ask_score, questions
 from harness.run.outcome import Check
@@ -206,7 +206,7 @@ class _Builder:
                 self._place(points, ())
             self._setup(f"{declare} {handicap.stones}", "handicap")
             return
-        command = f"set_free_handicap {' '.join(points)}" if points else f"fixed_handicap {handicap.stones}"
+        command = _handicap_command(handicap)
         if not self.adapter.has(command):
             raise Unsupported(f"no command {command.split()[0]}")
         self._setup(command, "handicap", self._handicap_points())
@@ -218,14 +218,19 @@ class _Builder:
         return None
 
     def _refused_setup(self, expectation: Expectation) -> Script:
-        """The program, too, should refuse set-up stones that cannot stand."""
+        """The program, too, should refuse a set-up or a handicap that cannot stand."""
         self.context = Context(self.adapter, self.script.board)
-        if self.adapter.setup_way() != "set_position":
-            raise Unsupported("no command sets up a position as a whole")
         self.game = replay.empty_game(self.case, self.ruleset)
+        handicap = self.case.handicap
+        if handicap is not None:
+            command = _handicap_command(handicap)
+            if not self.adapter.has(command):
+                raise Unsupported(f"no command {command.split()[0]}")
+        else:
+            if self.adapter.setup_way() != "set_position":
+                raise Unsupported("no command sets up a position as a whole")
+            command = _position_command(self.case.black, self.case.white)
         self._prepare_board()
-        stones = [("black", name) for name in self.case.black] + [("white", name) for name in self.case.white]
-        command = "set_position " + " ".join(f"{colour} {name}" for colour, name in stones)
         self.script.asks.append(questions.command_is_refused(self.context, command, expectation.because))
         return self.script
 
@@ -361,9 +366,9 @@ class _Builder:
 
     def _name_axis(self, first: int, expectation: Expectation) -> None:
         """Give the questions from `first` on the axis values that their expectation is guarded by."""
-        resolved = self.ruleset.resolved()
         keys = dict.fromkeys(key for alternative in expectation.when.alternatives for key in alternative)
-        axis = ", ".join(f"{key}: {resolved[key]}" for key in keys if key in resolved)
+        keys.pop("rulesets", None)
+        axis = ", ".join(f"{key}: {axis_text(self.ruleset.axis(key))}" for key in keys)
         self.script.asks[first:] = [replace(ask, axis=axis) for ask in self.script.asks[first:]]
 
     def _whole_map(self, expectation: Expectation) -> list[Legality]:
@@ -377,3 +382,14 @@ class _Builder:
         illegal = tuple(name for name in empty if name not in wanted)
         whole = [Legality("legal", colour, legal), Legality("illegal", colour, illegal)]
         return [asked for asked in whole if asked.vertices]
+
+
+def _handicap_command(handicap: HandicapSetting) -> str:
+    if handicap.points:
+        return f"set_free_handicap {' '.join(handicap.points)}"
+    return f"fixed_handicap {handicap.stones}"
+
+
+def _position_command(black: Sequence[str], white: Sequence[str]) -> str:
+    stones = [f"black {name}" for name in black] + [f"white {name}" for name in white]
+    return f"set_position {' '.join(stones)}"

@@ -36,6 +36,4 @@ def missing_strategies(ruleset: Ruleset) -> list[str]:
 def require_strategies(ruleset: Ruleset) -> None:
     """Raise UsageError, in one sentence, if `ruleset` has a value without a strategy."""
     if missing := missing_strategies(ruleset):
-        raise UsageError(
-            f"ruleset {ruleset.name} cannot be played yet: no strategy for {', '.join(missing)}"
-        )
+        raise UsageError(f"ruleset {ruleset.name} cannot be played yet: no strategy for {', '.join(missing)}")

@@ -9,6 +9,7 @@ from typing import Any, Final
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.rules.ending import Winner
 from harness.rules.exact import json_number, number_text
+from harness.scoring.steps import CountingStep
 
 _ZERO: Final = Fraction(0)
 
@@ -50,8 +51,8 @@ class Score:
     """The count of one finished game.
 
     `owner` has a letter per point, top row first: `X`, `O`, or `.` for nobody. `dame` and `seki` are
-    numbers of empty points that count for nobody. `notes` are sentences about what the texts leave
-    open. `unspecified_tie` is set where the margin is 0 and the text names no winner.
+    numbers of empty points that count for nobody. `tie` is the rule for margin 0. `notes` are sentences
+    about what the texts leave open, `steps` the procedure where the ruleset counts on the board.
     """
 
     black: Side
@@ -61,6 +62,7 @@ class Score:
     seki: int
     tie: str
     notes: tuple[str, ...] = field(default=())
+    steps: tuple[CountingStep, ...] = ()
 
     @property
     def margin(self) -> Fraction:

@@ -17,8 +17,11 @@ from harness.rules.handicap import compensation, komi_in_force
 from harness.rules.history import Kind
 from harness.rules.ruleset import Ruleset
 from harness.scoring.breakdown import Score, Side
+from harness.scoring.by_hand import hand_count
+from harness.scoring.fill_in import fill_in_count, supply_of
 from harness.scoring.regions import REGIONS, Region, owners_of
 from harness.scoring.seki import SEKI_TESTS, Seki, independent_life
+from harness.scoring.steps import CountingStep
 
 _HALF: Final = Fraction(1, 2)
 
@@ -48,27 +51,35 @@ class Finished:
 
 
 def score_game(
-    game: Game, dead: Collection[int] = (), seki: Collection[int] | None = None, komi: Fraction | None = None
+    game: Game,
+    dead: Collection[int] | None = None,
+    seki: Collection[int] | None = None,
+    komi: Fraction | None = None,
 ) -> Score:
     """Count the current position of `game` by its ruleset.
 
-    `dead` are points of dead stones (whole chains are taken); under all-alive rules they are ignored
-    with a note. `komi` overrides the game's and the ruleset's.
+    `dead` are points of dead stones (whole chains are taken; None: what the players have agreed on in
+    the game); under all-alive rules they are ignored with a note. `komi` overrides the game's and the
+    ruleset's.
     Raises UsageError where komi is left to agreement and none is given.
     """
     return count(finished(game, dead, seki, komi))
 
 
 def finished(
-    game: Game, dead: Collection[int] = (), seki: Collection[int] | None = None, komi: Fraction | None = None
+    game: Game,
+    dead: Collection[int] | None = None,
+    seki: Collection[int] | None = None,
+    komi: Fraction | None = None,
 ) -> Finished:
     """Collect from `game` what counting needs."""
     ruleset, notes = game.ruleset, []
+    dead = game.state.agreement.dead if dead is None else dead
     chosen = {stone for point in dead if game.position.stones[point] for stone in game.position.chain(point)}
     if chosen and all_stones_live(game):
         notes.append("the rules remove no dead stones here: the list of dead stones is ignored")
         chosen = set()
-    passes = (game.passes_by(BLACK), game.passes_by(WHITE) + _owes_last_pass(game))
+    passes = _passes_that_cost(game)
     plays = [entry.actor for entry in game.history.entries if entry.kind is Kind.PLAY]
     tie = ruleset.tie if not game.handicap or ruleset.handicap.tie == "same" else ruleset.handicap.tie
     return Finished(
@@ -94,11 +105,25 @@ def all_stones_live(game: Game) -> bool:
     return end.dead_stones == "all-alive" or (end.second_stop == "all-alive" and game.state.stops > 1)
 
 
-def _owes_last_pass(game: Game) -> int:
-    """White passes last (AGA rule 9): after a stopping pass by Black White owes one more."""
-    latest = game.history.entries[-1]
-    owed = game.ruleset.end.last_pass == "white" and game.phase is not Phase.PLAYING
-    return int(owed and latest.kind is Kind.PASS and latest.actor is BLACK)
+def _passes_that_cost(game: Game) -> tuple[int, int]:
+    """Return the passes that hand over a stone, Black's and White's.
+
+    Always: every pass (AGA rule 7). Resolution: only passes after the first stop (Lasker-Maas). White
+    passes last (AGA rule 9): after a stopping pass by Black White owes one more.
+    """
+    when = game.ruleset.scoring.pass_stones
+    entries = game.history.entries if when == "always" else game.history.entries[game.state.first_stop + 1 :]
+    if when == "none" or (when == "resolution" and not game.state.stops):
+        return (0, 0)
+    latest = entries[-1] if entries else game.history.entries[-1]
+    owed = (
+        game.ruleset.end.last_pass == "white"
+        and game.phase is not Phase.PLAYING
+        and latest.kind is Kind.PASS
+        and latest.actor is BLACK
+    )
+    made = [entry.actor for entry in entries if entry.kind is Kind.PASS]
+    return (made.count(BLACK), made.count(WHITE) + owed)
 
 
 def count(end: Finished) -> Score:
@@ -109,7 +134,7 @@ def count(end: Finished) -> Score:
     rules = end.ruleset.scoring
     regions = REGIONS[rules.regions](end.board, stones)
     seki = _seki(end, stones)
-    no_points = seki.no_points if rules.seki == "none" else frozenset()
+    no_points = seki.no_points(end.board, regions) if rules.seki == "none" else frozenset()
     owner = list(stones)
     sides = {BLACK: Side(), WHITE: Side()}
     for region in regions:
@@ -127,7 +152,24 @@ def count(end: Finished) -> Score:
     letters = "".join(STONE_LETTERS[content] for content in owner)
     if rules.method == "stones":
         letters = "".join(STONE_LETTERS[content] for content in stones)
-    return Score(sides[BLACK], sides[WHITE], letters, shared, in_seki, end.tie, end.notes)
+    steps = _steps(end, stones, regions, no_points)
+    return Score(sides[BLACK], sides[WHITE], letters, shared, in_seki, end.tie, end.notes, steps)
+
+
+def _steps(
+    end: Finished, stones: bytes, regions: list[Region], no_points: Collection[int]
+) -> tuple[CountingStep, ...]:
+    """Return the steps of a count that is done on the board, where the ruleset has one."""
+    match end.ruleset.scoring.procedure:
+        case "by-hand":
+            dead = [sum(end.stones[point] == colour for point in end.dead) for colour in (WHITE, BLACK)]
+            held = (end.prisoners[0] + dead[0], end.prisoners[1] + dead[1])
+            return hand_count(end.board, stones, regions, no_points, held, end.komi)
+        case "fill-in":
+            supply = supply_of(end.ruleset.scoring.supply, end.board)
+            return () if supply is None else fill_in_count(stones, regions, supply, end.komi)
+        case _:
+            return ()
 
 
 Sides = dict[Colour, Side]
@@ -191,8 +233,6 @@ def _shared(end: Finished, _stones: bytes, regions: list[Region], sides: Sides) 
 
 def _pass_stones(end: Finished, _stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
     """Each pass hands the opponent a stone (AGA rule 7)."""
-    if end.ruleset.scoring.pass_stones != "always":
-        return sides
     by_black, by_white = end.passes
     sides = _add(sides, BLACK, pass_stones=Fraction(by_white))
     return _add(sides, WHITE, pass_stones=Fraction(by_black))

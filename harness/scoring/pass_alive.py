@@ -29,7 +29,9 @@ def pass_alive(board: Topology, stones: Sequence[int], colour: Colour) -> tuple[
     """
     position = Position(board, bytes(stones))
     chains = [frozenset(chain) for chain in position.chains() if stones[min(chain)] == colour]
-    enclosures = [_enclosure(board, stones, colour, region, chains) for region in _regions(board, stones, colour)]
+    enclosures = [
+        _enclosure(board, stones, colour, region, chains) for region in _regions(board, stones, colour)
+    ]
     alive = set(chains)
     kept = list(enclosures)
     while True:
@@ -39,7 +41,10 @@ def pass_alive(board: Topology, stones: Sequence[int], colour: Colour) -> tuple[
         alive -= weak
         kept = [region for region in kept if not region.chains & weak]
     territory = {
-        point for region in kept if region.vital_to & alive and region.chains <= alive for point in region.points
+        point
+        for region in kept
+        if region.vital_to & alive and region.chains <= alive
+        for point in region.points
     }
     return {stone for chain in alive for stone in chain}, territory
 
@@ -62,7 +67,11 @@ def _regions(board: Topology, stones: Sequence[int], colour: Colour) -> list[fro
 
 
 def _enclosure(
-    board: Topology, stones: Sequence[int], colour: Colour, region: frozenset[int], chains: list[frozenset[int]]
+    board: Topology,
+    stones: Sequence[int],
+    colour: Colour,
+    region: frozenset[int],
+    chains: list[frozenset[int]],
 ) -> Enclosure:
     border = {near for point in region for near in board.neighbours[point] if stones[near] == colour}
     bordering = [chain for chain in chains if chain & border]

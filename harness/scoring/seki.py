@@ -1,7 +1,6 @@
 """Which chains live in seki: one test per value of `scoring.seki_test`.
 
-Each test gets the board after dead stones are removed and returns the stones in seki, and the
-empty points that are no points although one colour surrounds them.
+Each test gets the board after dead stones are removed and returns the stones in seki.
 """
 
 from __future__ import annotations
@@ -17,10 +16,21 @@ from harness.scoring.regions import Region, connected_regions
 
 @dataclass(frozen=True)
 class Seki:
-    """The stones in seki and the surrounded empty points that do not count."""
+    """The stones in seki, and the surrounded points that their owner has to fill in the end."""
 
     stones: frozenset[int]
-    no_points: frozenset[int]
+    to_fill: frozenset[int] = frozenset()
+
+    def no_points(self, board: Topology, regions: Sequence[Region]) -> frozenset[int]:
+        """Return the points of `regions` with one owner that do not count: they border a chain in seki."""
+        bordering = {
+            point
+            for region in regions
+            if region.owner is not None
+            for point in region.points
+            if any(near in self.stones for other in region.points for near in board.neighbours[other])
+        }
+        return self.to_fill | bordering
 
 
 @dataclass(frozen=True)
@@ -37,7 +47,7 @@ def by_dame(board: Topology, stones: Sequence[int], _given: Collection[int]) -> 
     position, regions = Position(board, bytes(stones)), connected_regions(board, stones)
     dame = {point for region in regions if region.is_dame for point in region.points}
     in_seki = [chain for chain in position.chains() if position.liberties(min(chain)) & dame]
-    return _seki(board, regions, {stone for chain in in_seki for stone in chain})
+    return Seki(frozenset(stone for chain in in_seki for stone in chain))
 
 
 def by_eyes(board: Topology, stones: Sequence[int], _given: Collection[int]) -> Seki:
@@ -58,28 +68,20 @@ def by_eyes(board: Topology, stones: Sequence[int], _given: Collection[int]) -> 
             in_seki |= group.stones
     last = (position.liberties(min(chain)) - dame for chain in position.chains())
     teire = frozenset(min(liberties) for liberties in last if len(liberties) == 1)
-    found = _seki(board, regions, in_seki)
-    return Seki(found.stones, found.no_points | teire)
+    return Seki(frozenset(in_seki), teire)
 
 
 def by_independent_life(board: Topology, stones: Sequence[int], _given: Collection[int]) -> Seki:
     """Chains outside every independent-life region are in seki (KataGo's rules, version 2)."""
-    living: set[int] = set()
-    for region in independent_life(board, stones):
-        living |= region.stones
-        living.update(point for empty in region.regions for point in empty.points)
-    outside = {point for point in board.points if point not in living}
-    return Seki(
-        frozenset(point for point in outside if stones[point]),
-        frozenset(point for point in outside if not stones[point]),
-    )
+    living = {stone for group in independent_life(board, stones) for stone in group.stones}
+    return Seki(frozenset(point for point in board.points if stones[point] and point not in living))
 
 
 def as_given(board: Topology, stones: Sequence[int], given: Collection[int]) -> Seki:
     """The case or the caller names the stones in seki; whole chains are taken."""
     position = Position(board, bytes(stones))
     in_seki = {stone for point in given if stones[point] for stone in position.chain(point)}
-    return _seki(board, connected_regions(board, stones), in_seki)
+    return Seki(frozenset(in_seki))
 
 
 SEKI_TESTS = {"eyes": by_eyes, "dame": by_dame, "independent-life": by_independent_life, "given": as_given}
@@ -135,15 +137,3 @@ def _without(board: Topology, stones: Sequence[int], start: int, opponent: Colou
                 found.add(near)
                 open_points.append(near)
     return found
-
-
-def _seki(board: Topology, regions: Sequence[Region], in_seki: set[int]) -> Seki:
-    """Add the surrounded points that border a chain in seki: none of them counts."""
-    no_points = {
-        point
-        for region in regions
-        if region.owner is not None
-        for point in region.points
-        if any(near in in_seki for other in region.points for near in board.neighbours[other])
-    }
-    return Seki(frozenset(in_seki), frozenset(no_points))

@@ -13,6 +13,7 @@ from .scoring import naive_score, score_game
 Rules = dict[str, Any]
 AREA: Rules = {"scoring.method": "area"}
 TERRITORY: Rules = {"scoring.method": "territory"}
+PASS_ALIVE: Rules = {**AREA, "scoring.pass_alive": True}
 STONES: Rules = {"scoring.method": "stones"}
 NO_SEKI_POINTS: Rules = {**AREA, "scoring.seki": "none", "scoring.seki_test": "independent-life"}
 GROUP_TAX: Rules = {**NO_SEKI_POINTS, "scoring.tax": "group"}
@@ -79,6 +80,10 @@ COUNTED = [
     ("seki eyes that count", WHOLE_BOARD_SEKI, {**TERRITORY, "scoring.seki": "counts"}, 1, 1),
     ("ring, area", "..... .OOO. .O.O. .OOO. .....", AREA, 0, 25),
     ("ring, territory", "..... .OOO. .O.O. .OOO. .....", TERRITORY, 0, 17),
+    ("chain in atari, no independent life", ".XO.. XXO..", NO_SEKI_POINTS, 3, 6),
+    ("chain in atari, pays no tax", ".XO.. XXO..", GROUP_TAX, 3, 4),
+    ("room for one eye inside safe stones", ".X.X. XXXXX XXXXX X...X X.O.X", PASS_ALIVE, 25, 0),
+    ("room for two eyes inside safe stones", ".X.X.X XXXXXX XXXXXX X....X X.O..X", PASS_ALIVE, 22, 1),
     ("torus, plane", ".... OOOO .... XXXX", AREA, 4, 8),
     ("torus, joined", ".... OOOO .... XXXX", {**AREA, "board.topology": "torus"}, 4, 4),
     ("one stone owns the board", "..... ..... ..... ..... X....", AREA, 25, 0),

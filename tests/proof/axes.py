@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from making import KO_VALUES, make_ruleset
+
 from harness.rules.contradictions import contradictions
 from harness.rules.ruleset import Ruleset
-from making import KO_VALUES, make_ruleset
 
 Flat = dict[str, Any]
 

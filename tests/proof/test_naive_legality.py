@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from making import SUICIDE_VALUES, SUPERKO_VALUES
 
 from harness.board.colour import Colour
 from harness.rules.ending import Phase
 from harness.rules.game import Game
-from making import SUICIDE_VALUES, SUPERKO_VALUES
 from proof.axes import SIZES, random_rules
 from proof.pair import Pair
 
-GAMES = 24
+GAMES = 60
 PLIES = (12, 30, 60)
 
 

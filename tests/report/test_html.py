@@ -102,7 +102,7 @@ def test_a_finding_has_a_page_with_all_that_a_person_needs() -> None:
     ):
         assert words in page.text
     assert [value for name, value in page.attributes if name == "aria-label" and "board" in value] == [
-        "Expected: board of 5 by 5, 3 black and 5 white stones",
+        "Expected: board of 5 by 5, 3 black and 4 white stones",
         "In gnugo: board of 5 by 5, 4 black and 3 white stones",
     ]
 

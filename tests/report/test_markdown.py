@@ -48,9 +48,9 @@ def test_texts_of_engines_are_never_markup() -> None:
     fence, outside = "", []
     for line in report.split("\n"):
         if fence:
-            fence = "" if line == fence else fence
-        elif opening := re.match(r"`{3,}", line):
-            fence = opening[0]
+            fence = "" if line.strip() == fence else fence
+        elif opening := re.match(r" *(`{3,})", line):
+            fence = opening[1]
         else:
             unescaped = re.sub(r"\\.", "", line)
             outside.append(re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", "", unescaped))

@@ -15,7 +15,6 @@ from harness.rules import catalogue
 from harness.rules.contradictions import CONTRADICTIONS
 from harness.rules.loader import load_file, load_text
 from harness.rules.ruleset import Ruleset, matches
-from harness.rules.values import stones_supplied
 from harness.yaml_source import dump
 
 HEAD = "name: mine\ntitle: Mine\nsources: [a text]\n"
@@ -177,6 +176,10 @@ class TestMessages:
             ),
             ("handicap: {stones: [0, 2]}", "5:20: handicap.stones: found a list"),
             ("handicap: {komi: half}", "5:18: handicap.komi: found 'half', expected a number such as 0.5"),
+            (
+                "scoring: {method: area, supply: points//3}",
+                "4:33: scoring.supply: found 'points//3', expected unl",
+            ),
             ("players: {per_side: 0}", "5:21: players.per_side: found '0', expected at least 1"),
             ("repetition: {window: 010}", "5:22: repetition.window: found '010', expected a whole number"),
             ("version: 1.0", "5:10: version: found '1.0', expected a whole number"),
@@ -189,7 +192,8 @@ class TestMessages:
         ],
     )
     def test_a_wrong_line(self, line: str, sentence: str) -> None:
-        assert refusal(AREA + line).startswith(f"f.yaml:{sentence}")
+        text = HEAD + line if "scoring:" in line else AREA + line
+        assert refusal(text).startswith(f"f.yaml:{sentence}")
 
     def test_an_unknown_key_names_the_nearest_and_extends_is_among_them(self) -> None:
         assert refusal(AREA + "extnds: aga").endswith("did you mean 'extends'?")
@@ -402,19 +406,6 @@ class TestResolved:
 
     def test_a_komi_map_matches_no_text(self) -> None:
         assert not matches(catalogue.load_ruleset("bga").resolved()["komi"], "7.5")
-
-    @pytest.mark.parametrize(
-        ("supply", "points", "stones"),
-        [
-            ("unlimited", 361, None),
-            ("180", 361, 180),
-            ("points//2", 361, 180),
-            ("points//2", 81, 40),
-            ("points", 9, 9),
-        ],
-    )
-    def test_a_supply_of_stones_follows_the_board(self, supply: str, points: int, stones: int | None) -> None:
-        assert stones_supplied(supply, points) == stones
 
 
 class TestCatalogue:

@@ -1,0 +1,1 @@
+"""The command `goharness`: one thin module per verb. Nothing else prints or exits."""

@@ -1,0 +1,85 @@
+"""The command `goharness`; the module of a verb is imported only when the verb is used."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+import click
+
+from harness import __version__
+from harness.cli.errors import Settings, guarded
+from harness.errors import nearest_name
+
+COMMANDS: Final = {
+    "run": "Replay cases on programs and report.",
+    "check": "Validate and lint rulesets, cases and profiles.",
+    "list": "Show rulesets, cases, axes, and what separates rulesets.",
+    "score": "Replay and score one game record.",
+    "gtp": "Serve the reference engine as a GTP program.",
+}
+"""Every verb with its line of help; `harness/cli/NAME_command.py` holds a click command of its name."""
+
+
+class Verbs(click.Group):
+    """A group that knows its commands by name only, until one is used."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """Return the names in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of this name, if there is one."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"harness.cli.{cmd_name}_command"), cmd_name)
+        assert isinstance(command, click.Command)
+        command.params.append(_debug_option())
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names; an unknown one is told the nearest."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = nearest_name(args[0], COMMANDS)
+            hint = f"; did you mean {near!r}?" if near else ""
+            raise click.UsageError(f"unknown command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the verbs and their lines of help."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _debug_option() -> click.Option:
+    return click.Option(
+        ["--debug"], is_flag=True, expose_value=False, callback=_set_debug, help="Show tracebacks."
+    )
+
+
+def _set_debug(context: click.Context, _option: click.Parameter, value: bool) -> None:
+    if value:
+        context.find_object(Settings).debug = True  # type: ignore[union-attr]
+
+
+@click.group(
+    cls=Verbs,
+    params=[_debug_option()],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+@click.version_option(__version__, "--version", prog_name="goharness", message="%(prog)s %(version)s")
+def goharness() -> None:
+    """Test programs for the rules of Go against the texts of the rules."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `goharness` with `arguments` (None: those of the process) and return the exit status."""
+    settings = Settings()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    return guarded(
+        lambda: goharness.main(words, prog_name="goharness", standalone_mode=False, obj=settings), settings
+    )

@@ -1,0 +1,1 @@
+"""Explorations: what rulesets and programs do beyond the cases."""

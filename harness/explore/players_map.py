@@ -1,0 +1,112 @@
+"""The players' own map of a finished game, as TB and TW marks record it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from harness.board.colour import BLACK, EMPTY, WHITE, Colour
+from harness.board.diagram import STONE_LETTERS
+from harness.cases.record import GameRecord
+from harness.rules.game import Game
+from harness.scoring.breakdown import Score, Side
+
+_WORDS: Final = {".": "nobody", "X": "Black", "O": "White"}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A point that the players give to one side, and the rule to the other or to nobody."""
+
+    point: str
+    marked: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.point}: marked {self.marked}, by the rule {self.rule}"
+
+
+@dataclass(frozen=True)
+class PlayersMap:
+    """Points marked as territory of each colour; a stone on a mark of the other colour is dead.
+
+    `partly_dead` names chains of which the marks cover only a part.
+    """
+
+    territory: dict[Colour, frozenset[int]]
+    dead: frozenset[int]
+    partly_dead: tuple[str, ...]
+
+    def score(self, game: Game, counted: Score) -> Score:
+        """Return `counted`, the rule's own count, with the territory that the players marked instead."""
+        dead = whole_chains(game, self.dead)
+        owner = [
+            content if content and point not in dead else self._marked(point)
+            for point, content in enumerate(game.position.stones)
+        ]
+        stones = {
+            point for point, content in enumerate(game.position.stones) if content and point not in dead
+        }
+        unowned = owner.count(EMPTY)
+        sides = {
+            colour: self._side(counted.side(colour), self.territory[colour] - stones, unowned)
+            for colour in Colour
+        }
+        in_seki = min(counted.seki, unowned)
+        letters = "".join(STONE_LETTERS[content] for content in owner)
+        return replace(
+            counted,
+            black=sides[BLACK],
+            white=sides[WHITE],
+            owner=letters,
+            dame=unowned - in_seki,
+            seki=in_seki,
+            steps=(),
+        )
+
+    def _marked(self, point: int) -> int:
+        return next((colour for colour in Colour if point in self.territory[colour]), EMPTY)
+
+    def _side(self, side: Side, territory: frozenset[int], unowned: int) -> Side:
+        shared = Fraction(unowned, 2) if side.shared else side.shared
+        return replace(side, territory=Fraction(len(territory)), shared=shared)
+
+
+def players_map(record: GameRecord, game: Game) -> PlayersMap | None:
+    """Return what the marks of `record` say of the final position of `game`; None: it has none."""
+    if not record.black_territory and not record.white_territory:
+        return None
+    board = {name: point for point, name in enumerate(game.topology.names)}
+    territory = {
+        BLACK: frozenset(board[name] for name in record.black_territory),
+        WHITE: frozenset(board[name] for name in record.white_territory),
+    }
+    stones = game.position.stones
+    dead = frozenset(
+        point for colour in Colour for point in territory[colour] if stones[point] == colour.opponent
+    )
+    partly = sorted(
+        {
+            game.topology.names[min(chain)]
+            for chain in game.position.chains()
+            if chain & dead and not chain <= dead
+        }
+    )
+    return PlayersMap(territory, dead, tuple(partly))
+
+
+def whole_chains(game: Game, points: frozenset[int]) -> frozenset[int]:
+    """Return the stones of all chains that have a stone on `points`."""
+    position = game.position
+    return frozenset(stone for point in points if position.stones[point] for stone in position.chain(point))
+
+
+def differences(game: Game, by_players: str, by_rule: str) -> tuple[Difference, ...]:
+    """Return every point whose owner differs between two maps of letters, in board order."""
+    names = game.topology.names
+    return tuple(
+        Difference(names[point], _WORDS[marked], _WORDS[rule])
+        for point, (marked, rule) in enumerate(zip(by_players, by_rule, strict=True))
+        if marked != rule
+    )

@@ -1,0 +1,264 @@
+"""Replays a game record under a ruleset and names every ply that the rules refuse.
+
+An illegal ply is still made as the record made it, if its point is empty, so that the rest can be
+judged; the position that it creates is part of the history then. On an occupied point, and after an
+end that no resumption can take back (a void game, a target reached), the replay stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from harness.board.colour import BLACK, WHITE, Colour
+from harness.board.topology import size_text
+from harness.cases.record import GameRecord, LaterSetup, RecordedMove
+from harness.errors import DataError, UsageError
+from harness.rules.ending import Phase
+from harness.rules.game import Game, SetupError
+from harness.rules.history import Entry
+from harness.rules.ruleset import Ruleset
+from harness.rules.verdict import Reason, Refusal
+
+
+@dataclass(frozen=True)
+class IllegalPly:
+    """A recorded ply that the rules refuse. Plies count from 1; `repeats` is one too, 0 the start.
+
+    `made` tells whether the replay could go on with it.
+    """
+
+    ply: int
+    colour: Colour
+    vertex: str
+    reason: str
+    repeats: int | None
+    made: bool
+
+    def __str__(self) -> str:
+        again = ""
+        if self.repeats is not None:
+            earlier = f"after ply {self.repeats}" if self.repeats else "at the start"
+            again = f", repeats the position {earlier}"
+        return f"ply {self.ply}: {self.colour.letter} {self.vertex}: {self.reason}{again}"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The game after the last ply that could be made; `stopped` says why the rest was not, if so."""
+
+    game: Game
+    plies: int
+    illegal: tuple[IllegalPly, ...] = ()
+    stopped: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+class RecordedGame(Game):
+    """A game that can also make a move which its rules refuse."""
+
+    _as_recorded = False
+
+    def force(self, colour: Colour, point: int) -> Entry:
+        """Place a stone on an empty point whatever suicide, ko and superko say."""
+        self._as_recorded = True
+        try:
+            return self.play(colour, point)
+        finally:
+            self._as_recorded = False
+
+    def _judge_result(self, colour: Colour, point: int, after: bytes, suicide: int) -> Refusal | None:
+        return None if self._as_recorded else super()._judge_result(colour, point, after, suicide)
+
+
+def check_size(ruleset: Ruleset, width: int, height: int) -> None:
+    """Raise UsageError where the text of `ruleset` names sizes and this is none of them."""
+    sizes = ruleset.board.sizes
+    if sizes and size_text(width, height) not in sizes:
+        raise UsageError(
+            f"ruleset {ruleset.name} does not name board {width}x{height} (it names {', '.join(sizes)});"
+            " --any-size scores it all the same"
+        )
+
+
+def replay_record(
+    record: GameRecord, ruleset: Ruleset, *, handicap: int = 0, komi: Fraction | None = None
+) -> Replay:
+    """Replay the main line of `record` under `ruleset`.
+
+    `handicap` is the declared number of stones. Raises DataError for a set-up that leaves a chain
+    without liberty.
+    """
+    return _Replayer(record, ruleset, handicap, komi).replay()
+
+
+class _Replayer:
+    """One replay; a set-up after moves starts a new game, whose history begins there."""
+
+    def __init__(self, record: GameRecord, ruleset: Ruleset, handicap: int, komi: Fraction | None) -> None:
+        self.record = record
+        self.ruleset = ruleset
+        self.handicap = handicap
+        self.komi = komi
+        self.notes: list[str] = []
+        self.illegal: list[IllegalPly] = []
+        self.first_ply = 0  # plies before the present game began
+        self.extra_passes = 0
+        self.game = self._start(record.black, record.white, record.to_play, (0, 0))
+
+    def replay(self) -> Replay:
+        stopped = None
+        made = 0
+        for index, move in enumerate(self.record.steps):
+            self._set_up(index)
+            stopped = self._make(index + 1, move)
+            if stopped:
+                break
+            made = index + 1
+        else:
+            self._set_up(len(self.record.steps))
+        if self.extra_passes:
+            self.notes.append(f"passes after the end of play, not counted: {self.extra_passes}")
+        return Replay(self.game, made, tuple(self.illegal), stopped, tuple(self.notes))
+
+    def _start(
+        self, black: Iterable[str], white: Iterable[str], to_move: Colour, prisoners: tuple[int, int]
+    ) -> RecordedGame:
+        record, board = self.record, {}
+        try:
+            game = RecordedGame(self.ruleset, record.width, record.height)
+            board = {name: point for point, name in enumerate(game.topology.names)}
+            return RecordedGame(
+                self.ruleset,
+                record.width,
+                record.height,
+                black=[board[name] for name in black],
+                white=[board[name] for name in white],
+                to_move=to_move,
+                prisoners=prisoners,
+                handicap=self.handicap,
+                komi=self.komi,
+            )
+        except SetupError as error:
+            raise DataError(f"{record.name}: {error}") from None
+
+    def _set_up(self, after: int) -> None:
+        for setup in self.record.setups:
+            if setup.after != after:
+                continue
+            if setup.black or setup.white or setup.empty:
+                self._restart(setup)
+            elif setup.to_play is not None:
+                self._give_turn(setup.to_play)
+
+    def _restart(self, setup: LaterSetup) -> None:
+        """Begin a new history at the present position with the stones of a later set-up changed."""
+        names = self.game.topology.names
+        stones = {names[point]: content for point, content in enumerate(self.game.position.stones) if content}
+        for content, changed in ((BLACK, setup.black), (WHITE, setup.white), (None, setup.empty)):
+            for name in changed:
+                stones.pop(name, None)
+                if content is not None:
+                    stones[name] = content
+        black, white = ([name for name, content in stones.items() if content == colour] for colour in Colour)
+        prisoners = (self.game.prisoners(BLACK), self.game.prisoners(WHITE))
+        self.game = self._start(black, white, setup.to_play or self.game.to_move, prisoners)
+        self.first_ply = setup.after
+        self.notes.append(f"set-up after ply {setup.after}: the history begins there")
+
+    def _give_turn(self, colour: Colour) -> None:
+        if self.game.phase is Phase.PLAYING:
+            self.game.give_turn(colour)
+
+    def _make(self, ply: int, move: RecordedMove) -> str | None:
+        """Make one recorded ply, illegal or not; return why the replay has to stop, or None."""
+        game = self.game
+        point = None if move.vertex == "pass" else game.topology.point(move.vertex)
+        if game.phase is not Phase.PLAYING:
+            if point is None:
+                self._extra_pass(move.colour)
+                return None
+            if not self._resume(ply, move):
+                return self._ended()
+        if game.to_move is not move.colour:
+            self._out_of_turn(ply, move)
+        refusal = game.judge(move.colour, point)
+        if refusal is None:
+            game.play(move.colour, point)
+            return None
+        makeable = point is not None and refusal.reason is not Reason.OCCUPIED
+        self._name(ply, move, refusal, made=makeable)
+        if point is None or not makeable:
+            return f"ply {ply} cannot be made: {refusal.reason.value}"
+        game.force(move.colour, point)
+        return None
+
+    def _extra_pass(self, colour: Colour) -> None:
+        """Take White's last pass where the rules ask for one; other passes after the end mean nothing."""
+        if self.game.judge(colour, None) is None:
+            self.game.play(colour, None)
+        else:
+            self.extra_passes += 1
+
+    def _resume(self, ply: int, move: RecordedMove) -> bool:
+        """Bring play back for a placement after a stop; name the ply where the rules know no resumption."""
+        stop = self.game.plies + self.first_ply
+        allowed = self.ruleset.end.resume != "none" and self.game.phase is Phase.STOPPED
+        try:
+            self.game.resume(move.colour)
+        except ValueError:
+            self._name(ply, move, Refusal(Reason.GAME_OVER), made=False)
+            return False
+        if allowed:
+            self.notes.append(f"play stopped after ply {stop} and was resumed with ply {ply}")
+        else:
+            self._name(ply, move, Refusal(Reason.GAME_OVER), made=True)
+        return True
+
+    def _ended(self) -> str:
+        outcome = self.game.outcome
+        kind = outcome.kind if outcome else "end"
+        return f"the game was over after ply {self.game.plies + self.first_ply}: {kind}"
+
+    def _out_of_turn(self, ply: int, move: RecordedMove) -> None:
+        if move.colour is BLACK and self._places_handicap(ply):
+            self.notes.append(f"ply {ply}: B {move.vertex} is read as a handicap stone")
+        else:
+            self._name(ply, move, Refusal(Reason.WRONG_TURN), made=True)
+        self.game.give_turn(move.colour)
+
+    def _places_handicap(self, ply: int) -> bool:
+        """Whether handicap stones are still owed and nobody but Black has moved."""
+        earlier = self.record.steps[: ply - 1]
+        return len(self.record.black) + len(earlier) < self.handicap and all(
+            move.colour is BLACK for move in earlier
+        )
+
+    def _name(self, ply: int, move: RecordedMove, refusal: Refusal, *, made: bool) -> None:
+        repeats = None if refusal.repeats is None else refusal.repeats + self.first_ply
+        self.illegal.append(IllegalPly(ply, move.colour, move.vertex, refusal.reason.value, repeats, made))
+
+
+def handicap_stones(record: GameRecord) -> int:
+    """Return how many stones Black had before White's first placement: set up, or played in a row."""
+    played = 0
+    for move in record.steps:
+        if move.vertex == "pass":
+            continue
+        if move.colour is WHITE:
+            break
+        played += 1
+    return len(record.black) + (played if played > 1 else 0)
+
+
+def point_numbers(game: Game, names: Sequence[str], what: str) -> frozenset[int]:
+    """Return the points called `names`; raises UsageError, which mentions `what`, for one off the board."""
+    points = set()
+    for name in names:
+        point = game.topology.point(name)
+        if point is None:
+            board = size_text(game.topology.width, game.topology.height)
+            raise UsageError(f"{what}: found {name!r}, expected a point of board {board}, such as A1")
+        points.add(point)
+    return frozenset(points)

@@ -1,0 +1,96 @@
+"""What is written as SGF is read back as it was."""
+
+from __future__ import annotations
+
+import pytest
+from case_writing import one_case
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from harness.board.colour import BLACK, WHITE
+from harness.board.topology import topology
+from harness.cases.digest import with_digest
+from harness.cases.loader import load_cases
+from harness.cases.model import Case, Move
+from harness.cases.record import record_from_bytes
+from harness.cases.sgf_writer import case_to_sgf
+from harness.cases.start import start_of
+from harness.rules.catalogue import load_ruleset
+
+
+@st.composite
+def played(draw: st.DrawFn) -> Case:
+    """Draw a case with set-up stones that have liberties and plies on other points."""
+    board = topology(draw(st.integers(1, 25)), draw(st.integers(1, 25)))
+    names = draw(st.lists(st.sampled_from(board.names), unique=True, max_size=12))
+    stones = {name for name in names[:4] if len(board.neighbours[board.names.index(name)]) >= 2}
+    near = {board.names[near] for name in stones for near in board.neighbours[board.names.index(name)]}
+    stones -= near
+    rest = [name for name in names if name not in stones | near]
+    first = draw(st.sampled_from([BLACK, WHITE]))
+    colours = [first, first.opponent]
+    vertices = [vertex if draw(st.integers(0, 4)) else "pass" for vertex in rest]
+    steps = tuple(Move(colours[index % 2], vertex) for index, vertex in enumerate(vertices))
+    stones_in_order = tuple(name for name in board.names if name in stones)
+    case = Case(
+        id="drawn",
+        suite="drawn",
+        title="Text with ] and \\ and é",
+        width=board.width,
+        height=board.height,
+        black=stones_in_order[::2],
+        white=stones_in_order[1::2],
+        to_play=first,
+        steps=steps,
+    )
+    return with_digest(case)
+
+
+@settings(max_examples=100, deadline=None)
+@given(played())
+def test_a_case_is_read_back(case: Case) -> None:
+    text = case_to_sgf(case, load_ruleset("aga"))
+    record = record_from_bytes(text.encode())
+    start = start_of(record)
+    assert (start.width, start.height) == (case.width, case.height)
+    assert (start.black, start.white, start.to_play, start.steps) == (
+        case.black,
+        case.white,
+        case.to_play,
+        case.steps,
+    )
+    assert record.notes == ()
+
+
+def test_forbidden_moves_are_marked_points_with_a_comment() -> None:
+    case = one_case(
+        """
+board: 3
+moves: [B B2, W B2!, W A1]
+expect:
+  - at: 1
+    illegal: {W: [B2], reason: occupied}
+    because: "a rule"
+"""
+    )
+    text = case_to_sgf(case, load_ruleset("aga"))
+    assert "MA[bb]" in text
+    assert "W B2 must be refused" in text
+    assert "W B2: illegal (occupied)" in text
+
+
+def test_what_was_undone_is_a_variation() -> None:
+    case = one_case("board: 3\nmoves: [B A1, W B2, undo, W C3, undo]\nexpect: [{because: x, to_play: white}]")
+    record = record_from_bytes(case_to_sgf(case, load_ruleset("aga")).encode())
+    assert start_of(record).steps == (Move(BLACK, "A1"),)
+    assert "2 variations" in record.notes[0]
+
+
+@pytest.mark.parametrize("name", ["aga", "japanese"])
+def test_every_shipped_case_is_written_and_read(name: str) -> None:
+    ruleset = load_ruleset(name)
+    for case in load_cases().cases:
+        impossible = any("setup_error" in expectation.facts for expectation in case.expect)
+        if case.applies_to(ruleset) and not impossible:
+            record = record_from_bytes(case_to_sgf(case, ruleset).encode(), case.id)
+            assert record.to_play is case.to_play
