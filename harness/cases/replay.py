@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from harness.board.colour import BLACK
 from harness.board.diagram import parse_diagram
 from harness.board.topology import Topology, topology
 from harness.cases.model import Case, Event, Move, Step
 from harness.rules.events import happen
 from harness.rules.exact import exact_number
 from harness.rules.game import Game, SetupError
-from harness.rules.handicap import HandicapError, fixed_points
+from harness.rules.handicap import HandicapError, fixed_points, place_by_passes
 from harness.rules.options import with_options
 from harness.rules.ruleset import Ruleset
 
@@ -26,8 +27,13 @@ def start(case: Case, ruleset: Ruleset) -> Game:
     Raises SetupError for a start that cannot stand, and UsageError for an option without meaning.
     """
     board = board_of(case, ruleset)
-    black = [*_points(board, case.black), *_handicap_points(case, ruleset, board)]
-    return _game(case, ruleset, black, _points(board, case.white))
+    black, white = _points(board, case.black), _points(board, case.white)
+    handicap = _handicap_points(case, ruleset, board)
+    if ruleset.handicap.placement != "white-passes":
+        return _game(case, ruleset, [*black, *handicap], white)
+    game = _game(case, ruleset, black, white)
+    place_by_passes(game, handicap)
+    return game
 
 
 def empty_game(case: Case, ruleset: Ruleset) -> Game:
@@ -87,11 +93,16 @@ def _game(case: Case, ruleset: Ruleset, black: Sequence[int], white: Sequence[in
         case.height,
         black=black,
         white=white,
-        to_move=case.to_play,
+        to_move=BLACK if _plays_handicap(case, ruleset) else case.to_play,
         prisoners=case.prisoners,
         handicap=case.handicap.stones if case.handicap is not None else 0,
         komi=exact_number(case.options["komi"]) if "komi" in case.options else None,
     )
+
+
+def _plays_handicap(case: Case, ruleset: Ruleset) -> bool:
+    """Whether the handicap stones are played, so that Black begins."""
+    return ruleset.handicap.placement == "white-passes" and case.handicap is not None
 
 
 def _handicap_points(case: Case, ruleset: Ruleset, board: Topology) -> list[int]:

@@ -19,7 +19,9 @@ USAGE: Final = 2
 INTERNAL: Final = 3
 INTERRUPTED: Final = 130
 READER_GONE: Final = 141
-_REPORT: Final = "https://github.com/goharness/goharness/issues"
+_REPORT: Final = (
+    "this is a fault of goharness: please report it with the command line and what `--debug` prints"
+)
 
 
 class Settings:
@@ -37,6 +39,8 @@ def guarded(work: Callable[[], object], settings: Settings) -> int:
         return _reader_gone()
     except SystemExit as error:
         status = error.code
+    except click.exceptions.Exit as error:
+        status = error.exit_code
     except BaseException as error:
         if settings.debug:
             traceback.print_exc()
@@ -53,6 +57,9 @@ def _reported(error: BaseException) -> int:
         case GoharnessError():
             _say(str(error))
             return error.exit_status
+        case click.exceptions.NoArgsIsHelpError():
+            click.echo(error.format_message(), err=True)
+            return USAGE
         case click.ClickException():
             _say(_sentence(error))
             return USAGE
@@ -61,8 +68,7 @@ def _reported(error: BaseException) -> int:
             return USAGE
         case _:
             what = f"{type(error).__name__}: {error}".splitlines()[0]
-            _say(f"internal error: {what}. This is a fault of goharness: run it again with")
-            _say(f"--debug and report what it prints, with the command line, at {_REPORT}")
+            _say(f"internal error: {what}; {_REPORT}")
             return INTERNAL
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from harness.board.topology import parse_size
 from harness.cli.output import write_text
 from harness.engines.reference import Options, fault_list, run
+from harness.errors import UsageError
 
 
 @click.command("gtp")
@@ -31,6 +33,11 @@ def gtp(
         return 0
     if ruleset is None:
         raise click.UsageError("Missing option '-r' / '--ruleset'", click.get_current_context())
+    if size is not None:
+        try:
+            parse_size(size)
+        except ValueError as error:
+            raise UsageError(f"--size: {error}") from None
     return run(
         Options(
             ruleset=ruleset, size=size, komi=komi, strict=strict, any_size=any_size, seed=seed, faults=faults

@@ -10,6 +10,7 @@ import click
 
 from harness.cases.loader import Corpus, load_cases
 from harness.cases.selection import Selection
+from harness.cli.groups import Group
 from harness.cli.output import write_json, write_text
 from harness.explore.axis_table import axis_rows
 from harness.explore.separation import separation
@@ -22,7 +23,7 @@ from harness.scoring.available import missing_strategies
 _json_option = click.option("--json", "json_file", metavar="FILE", help="Write JSON instead; - is stdout.")
 
 
-@click.group("list")
+@click.group("list", cls=Group)
 def list() -> None:
     """Show rulesets, cases, axes, and what separates rulesets."""
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
 import click
+from click.shell_completion import shell_complete
 
 from harness import __version__
 from harness.cli.errors import Settings, guarded
-from harness.errors import nearest_name
+from harness.cli.groups import Group
 
 COMMANDS: Final = {
     "run": "Replay cases on programs and report.",
@@ -22,8 +24,10 @@ COMMANDS: Final = {
 }
 """Every verb with its line of help; `harness/cli/NAME_command.py` holds a click command of its name."""
 
+_COMPLETE: Final = "_GOHARNESS_COMPLETE"
 
-class Verbs(click.Group):
+
+class Verbs(Group):
     """A group that knows its commands by name only, until one is used."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
@@ -36,18 +40,9 @@ class Verbs(click.Group):
             return None
         command = getattr(import_module(f"harness.cli.{cmd_name}_command"), cmd_name)
         assert isinstance(command, click.Command)
-        command.params.append(_debug_option())
+        if all(parameter.name != "debug" for parameter in command.params):
+            command.params.append(_debug_option())
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names; an unknown one is told the nearest."""
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = nearest_name(args[0], COMMANDS)
-            hint = f"; did you mean {near!r}?" if near else ""
-            raise click.UsageError(f"unknown command {args[0]!r}{hint}", ctx)
-        return super().resolve_command(ctx, args)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the verbs and their lines of help."""
@@ -80,6 +75,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `goharness` with `arguments` (None: those of the process) and return the exit status."""
     settings = Settings()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    return guarded(
-        lambda: goharness.main(words, prog_name="goharness", standalone_mode=False, obj=settings), settings
-    )
+    return guarded(lambda: _invoke(words, settings), settings)
+
+
+def _invoke(words: list[str], settings: Settings) -> object:
+    """Do what click's own `main` does, but leave every exception to `guarded`."""
+    if instruction := os.environ.get(_COMPLETE):
+        return shell_complete(goharness, {}, "goharness", _COMPLETE, instruction)
+    with goharness.make_context("goharness", words, obj=settings) as context:
+        return goharness.invoke(context)

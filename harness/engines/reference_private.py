@@ -96,7 +96,7 @@ def event(session: Session, arguments: Arguments) -> str:
 def state(session: Session, _arguments: Arguments) -> str:
     """Answer, as JSON, where the game stands; an outcome by count names no winner here."""
     game = session.game
-    outcome = game.outcome
+    outcome, agreement = game.outcome, game.state.agreement
     return json.dumps(
         {
             "phase": game.phase.value,
@@ -106,6 +106,8 @@ def state(session: Session, _arguments: Arguments) -> str:
             "prisoners": {winner_of(colour): game.prisoners(colour) for colour in Colour},
             "outcome": outcome and {"kind": outcome.kind, "winner": outcome.winner},
             "can_end": list(game.claims()),
+            "confirmed": {winner_of(colour): colour in agreement.confirmed for colour in Colour},
+            "dead": session.names(sorted(agreement.dead)).split(),
         }
     )
 

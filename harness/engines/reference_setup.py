@@ -7,7 +7,7 @@ from harness.board.topology import size_text
 from harness.engines.reference_session import SYNTAX, Failure, Session
 from harness.engines.reference_table import Arguments, command, whole
 from harness.rules.exact import exact_number, number_text
-from harness.rules.handicap import HandicapError, check_free, komi_in_force, largest_fixed
+from harness.rules.handicap import HandicapError, check_free, komi_in_force, largest_fixed, place_by_passes
 
 
 @command("boardsize", 1, 1)
@@ -105,7 +105,11 @@ def set_free_handicap(session: Session, arguments: Arguments) -> str:
 
 
 def _hand_over(session: Session, points: list[int]) -> str:
-    session.clear(black=tuple(points), to_move=WHITE, handicap=len(points))
+    if session.game.ruleset.handicap.placement == "white-passes":
+        session.clear(handicap=len(points))
+        place_by_passes(session.game, points)
+    else:
+        session.clear(black=tuple(points), to_move=WHITE, handicap=len(points))
     return " ".join(session.practice.names.name(session.game.topology, point) for point in points)
 
 

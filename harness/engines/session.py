@@ -217,6 +217,9 @@ class GtpSession:
             return self._fail(ProtocolError, what, command)
         if not self.answered and parser.pending and not parser.in_answer:
             return self._fail(ProtocolError, self._not_gtp(), command)
+        if parser.pending and not parser.in_answer:
+            what = f"no answer to {command!r} within {limit:g} s, but text that is no answer: {begun}"
+            return self._fail(ProtocolError, what, command)
         which = "answer" if self.answered else "first answer"
         what = f"no {which} to {command!r} within {limit:g} s (raise the limit with --timeout)"
         if parser.pending:

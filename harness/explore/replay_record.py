@@ -163,7 +163,9 @@ class _Replayer:
                     stones[name] = content
         black, white = ([name for name, content in stones.items() if content == colour] for colour in Colour)
         prisoners = (self.game.prisoners(BLACK), self.game.prisoners(WHITE))
-        self.game = self._start(black, white, setup.to_play or self.game.to_move, prisoners)
+        following = self.record.steps[setup.after :]
+        turn = setup.to_play or (following[0].colour if following else self.game.to_move)
+        self.game = self._start(black, white, turn, prisoners)
         self.first_ply = setup.after
         self.notes.append(f"set-up after ply {setup.after}: the history begins there")
 
@@ -258,7 +260,7 @@ def point_numbers(game: Game, names: Sequence[str], what: str) -> frozenset[int]
     for name in names:
         point = game.topology.point(name)
         if point is None:
-            board = size_text(game.topology.width, game.topology.height)
+            board = f"{game.topology.width}x{game.topology.height}"
             raise UsageError(f"{what}: found {name!r}, expected a point of board {board}, such as A1")
         points.add(point)
     return frozenset(points)

@@ -172,11 +172,4 @@ FAULTS: Final = (
         "ko",
         game=SuicideCalledKo,
     ),
-    Fault(
-        "ko-by-position",
-        "Simple ko is read as a ban on repeating the position two moves back",
-        "Strasbourg rules, ko",
-        "ko",
-        ruleset=reading({"ko": "simple-position"}, _WITH_KO),
-    ),
 )

@@ -92,8 +92,14 @@ FAULTS: Final = (
         "lightvector/KataGo a6752498",
         _komi(lambda komi: komi * 2),
     ),
-    _paid("handicap-n-minus-one", "n-1 points are paid instead of n", "pasky/pachi 8c3d0446", "n-1", ("n",)),
-    _paid("handicap-n", "n points are paid instead of n-1", "pasky/pachi 051da0bd", "n", ("n-1",)),
+    _paid(
+        "handicap-n-minus-one",
+        "Compensation is n-1 points instead of n",
+        "pasky/pachi 8c3d0446",
+        "n-1",
+        ("n",),
+    ),
+    _paid("handicap-n", "Compensation is n points instead of n-1", "pasky/pachi 051da0bd", "n", ("n-1",)),
     _paid(
         "handicap-paid-everywhere",
         "Compensation is paid where there is none",

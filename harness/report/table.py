@@ -6,8 +6,9 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from tabulate import tabulate
+import tabulate
 
+tabulate.MIN_PADDING = 0  # else columns with short cells are two wider than their heads
 WIDTH: Final = 80
 _GAP: Final = 2
 _NARROWEST: Final = 8
@@ -29,7 +30,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]], width: int = WI
     wrapped = [
         ["\n".join(_wrapped(cell, limit)) for cell, limit in zip(row, widths, strict=True)] for row in texts
     ]
-    text = tabulate(wrapped, list(head), tablefmt="simple", disable_numparse=True)
+    text = tabulate.tabulate(wrapped, list(head), tablefmt="simple", disable_numparse=True)
     return "\n".join(line.rstrip() for line in text.splitlines())
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import ClassVar, Final, NamedTuple
 
 from harness.board.colour import BLACK, WHITE, Colour
-from harness.board.position import NOTHING_TAKEN, Position
+from harness.board.position import NOTHING_TAKEN, Position, Taken
 from harness.board.topology import Topology, topology
 from harness.rules import ending, legality
 from harness.rules.agreement import Agreement
@@ -86,7 +86,6 @@ class Game:
     ) -> None:
         self.ruleset: Final = ruleset
         self.topology: Final[Topology] = self._board(width, height)
-        self._size: Final = self.topology.size
         self.handicap: Final = handicap
         self.komi = komi
         self.position: Final = self.position_class(self.topology, start_stones(self.topology, black, white))
@@ -248,39 +247,49 @@ class Game:
         Raises IllegalMove, and changes nothing, when the rules forbid it.
         """
         history, state, position = self.history, self.state, self.position
-        latest, stones = history.entries[-1], position.stones
+        entries, first, stones = history.entries, history.first, position.stones
+        latest = entries[-1]
         plain = state is self._plain
         turn = latest.to_move if plain or state.turn is None else state.turn
         if point is None or turn is not colour or not (plain or state.phase is _PLAYING):
             return self._pass_or_refuse(colour, point)
-        if not 0 <= point < self._size:
-            raise IllegalMove(Refusal(Reason.OFF_BOARD))
-        if stones[point]:
-            raise IllegalMove(Refusal(Reason.OCCUPIED))
+        try:
+            occupied = stones[point]
+        except IndexError:
+            occupied = 1
+        if occupied or point < 0:
+            return self._pass_or_refuse(colour, point)
         result = position.place(colour, point)
         after = bytes(stones)
         opponent = WHITE if colour is BLACK else BLACK
-        taken, prisoners, known = _NONE, latest.prisoners, after in history.first
+        taken, prisoners, known = _NONE, latest.prisoners, after in first
         if known or result is not NOTHING_TAKEN:
             # Nothing else can be suicide (it takes), ko (it takes back) or superko (it repeats).
-            taken, suicide = result
-            refusal = self._judge_result(colour, point, after, len(taken) if suicide else 0)
-            if refusal is not None:
-                stones[:] = latest.stones
-                raise IllegalMove(refusal)
-            prisoners = _credit(prisoners, opponent if suicide else colour, len(taken))
+            taken, prisoners = self._checked(colour, point, after, result)
         entry = new_entry((after, opponent, colour, _PLAY, point, taken, prisoners))
         if known:
             history.append(entry)
         else:
-            history.first[after] = len(history.entries)
-            history.entries.append(entry)
+            first[after] = len(entries)
+            entries.append(entry)
         self._earlier.append(state)
         if not plain:
             self._plain = self.state = state._replace(passes=0, turn=None, draw_offer=None)
         if self._placement_may_end:
             self._finish_if(ending.after_placement(self, colour))
         return entry
+
+    def _checked(
+        self, colour: Colour, point: int, after: bytes, result: Taken
+    ) -> tuple[tuple[int, ...], tuple[int, int]]:
+        """Judge a placement just made; return what it took and all prisoners, or raise and take it back."""
+        taken, suicide = result
+        latest = self.history.entries[-1]
+        refusal = self._judge_result(colour, point, after, len(taken) if suicide else 0)
+        if refusal is not None:
+            self.position.stones[:] = latest.stones
+            raise IllegalMove(refusal)
+        return taken, _credit(latest.prisoners, colour.opponent if suicide else colour, len(taken))
 
     def undo(self) -> Entry:
         """Take the latest ply back, with every event after it, and return its entry.

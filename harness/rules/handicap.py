@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from harness.board.colour import BLACK, WHITE
 from harness.board.topology import Topology
 from harness.errors import UsageError
 from harness.rules.ruleset import Ruleset
@@ -64,6 +65,17 @@ def check_free(ruleset: Ruleset, board: Topology, points: Sequence[int], stones:
     limit = board.size - 1 if most is None else most
     if not fewest <= stones <= limit:
         raise HandicapError(f"found {stones} handicap stones, expected from {fewest} to {limit}")
+
+
+def place_by_passes(game: Game, points: Sequence[int]) -> None:
+    """Place handicap stones as played history: White passes between them (New Zealand rules).
+
+    White moves next. Raises IllegalMove where a stone cannot be placed.
+    """
+    for number, point in enumerate(points):
+        if number:
+            game.play(WHITE, None)
+        game.play(BLACK, point)
 
 
 def compensation(game: Game) -> int:

@@ -53,7 +53,8 @@ def _by_query(context: Context, channel: LegalityChannel, asked: Legality, becau
                 held = not answers[0].ok and text.startswith("undetermined")
                 return [judged(held, "legality", subject, "undetermined", text, command, because, here.ply)]
             if not answers[0].ok or text not in (channel.legal, channel.illegal):
-                return [here.unseen("legality", subject, answers[0].text, asked.verdict)]
+                shown = text if answers[0].ok else f"? {text}".rstrip()
+                return [here.unseen("legality", subject, shown or "an empty answer", asked.verdict)]
             return [_check(here, asked, vertex, text == channel.legal, command, because)]
 
         return read

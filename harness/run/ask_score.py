@@ -23,6 +23,7 @@ from harness.scoring.count import all_stones_live
 from harness.scoring.regions import connected_regions
 
 _NOT_COMPARABLE = "the count is of another position"
+_OPEN_BOARD = 40  # empty points together; GNU Go plays half a game on more, for a minute and longer
 _RESULT = re.compile(r"([BW])\+(\d+(?:\.\d+)?|\d+/\d+)|0(?:\.0+)?|draw|jigo", re.IGNORECASE)
 
 
@@ -73,7 +74,9 @@ def _not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) 
     dead = {point for name in expected.dead if (point := board.point(name)) is not None}
     stones.remove({stone for point in dead if stones.stones[point] for stone in stones.chain(point)})
     regions = connected_regions(board, stones.stones)
-    if channel.settled_only and any(region.owner is None for region in regions):
+    if channel.settled_only and any(
+        region.owner is None or len(region.points) > _OPEN_BOARD for region in regions
+    ):
         return "plays dame and open boards out before it counts"
     if dead and channel.dead is None and not all_stones_live(game):
         return "cannot be told which stones are dead"
@@ -226,8 +229,17 @@ def _compare(expected: ExpectedScore, count: Mapping[str, Any]) -> list[Comparis
         shown_steps = count.get("steps", [])
         shown_step = shown_steps[number] if number < len(shown_steps) else {}
         for key, value in step.items():
-            texts("steps", f"{number + 1} {key}", str(value), shown_step.get(key))
+            texts("steps", f"{number + 1} {key}", _plain(value), _plain(shown_step.get(key)))
     return found
+
+
+def _plain(value: object) -> str:
+    """Return part of a counting step as one text, whether it comes from a case or from JSON."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_plain(item)}" for key, item in sorted(value.items()))
+    if isinstance(value, list | tuple):
+        return "/".join(map(str, value))
+    return number_text(value) if isinstance(value, Fraction) else str(value)
 
 
 def _exact(kind: str, subject: str, wanted: Fraction, shown: object) -> Comparison:

@@ -96,7 +96,7 @@ class Driver:
                 return self._result(variant.item, Outcome.ERROR, variant.name, words=str(error))
             known = script, self._play(script, self._needs_fresh_process(variant.case))
         script, look = known
-        if isinstance(look, EngineError) or look.outcome is Outcome.FAIL:
+        if isinstance(look, EngineError) or look.stopped_at is not None:
             return self._again(variant, script, look)
         return self._judged(variant, look)
 
@@ -150,7 +150,10 @@ class Driver:
         return any(expectation.score for expectation in case.expectations(self.ruleset))
 
     def _again(self, variant: Variant, script: Script, first: Look) -> CaseResult:
-        """Repeat a case that failed or lost its step in a fresh process, in lock-step, and judge there."""
+        """Repeat a case that failed, was refused or lost its step: in a fresh process, in lock-step.
+
+        What is said there is the verdict, if it was said before as well.
+        """
         try:
             with self.processes.fresh() as session:
                 judgement = play_in_lock_step(session, script)
@@ -160,6 +163,8 @@ class Driver:
         except EngineError as error:
             return self._lost(variant, error)
         if not failed:
+            if isinstance(first, Judgement) and first.outcome is judgement.outcome:
+                return self._judged(variant, judgement)
             return self._not_confirmed(variant, script, first, judgement)
         finding = finding_of(variant.item, variant.case, judgement, board, self.processes.exchange, stderr)
         finding = self._first_divergence(variant, finding)

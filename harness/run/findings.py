@@ -15,7 +15,7 @@ from harness.engines.session import GtpSession
 from harness.errors import EngineError
 from harness.rules.game import SetupError
 from harness.run.judge import Judgement, Look
-from harness.run.outcome import Finding
+from harness.run.outcome import Check, Finding
 from harness.run.plan import Item
 from harness.run.questions import board_commands
 from harness.run.script import Script
@@ -52,7 +52,7 @@ def finding_of(
         game = replay.empty_game(case, item.ruleset)
     what = " ".join(filter(None, (check.kind, check.subject)))
     return Finding(
-        message=f"{what}: expected {_brief(check.expected)}, answered {_brief(check.answer)}",
+        message=_message(what, check),
         title=case.title,
         ply=check.ply,
         asked=what,
@@ -140,6 +140,12 @@ def reproduce(item: Item) -> str:
         words.append(place.file)
     words += ["--engine", item.engine.argument, "--ruleset", item.ruleset_argument]
     return shlex.join([*words, "-k", item.case.id])
+
+
+def _message(what: str, check: Check) -> str:
+    if "\n" in check.expected:
+        return f"{what}: not as expected"
+    return f"{what}: expected {_brief(check.expected)}, answered {_brief(check.answer)}"
 
 
 def _brief(text: str) -> str:

@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
 
-from harness.board.colour import BLACK, WHITE
 from harness.board.topology import Topology
 from harness.cases import replay
 from harness.cases.model import Case, Event, Expectation, HandicapSetting, Legality, Move, Step
@@ -162,12 +161,8 @@ class _Builder:
     def _place(self, black: Sequence[str], white: Sequence[str]) -> None:
         """Place set-up stones: as a position if the program can, else by plays."""
         way = self.adapter.setup_way()
-        stones = [(BLACK, name) for name in black] + [(WHITE, name) for name in white]
         if way == "set_position":
-            self._setup(
-                "set_position " + " ".join(f"{colour_word(colour)} {name}" for colour, name in stones),
-                "set-up",
-            )
+            self._setup(_set_position(black, white), "set-up")
         elif way == "loadsgf":
             text = position_to_sgf(self.game)
             # Named by content: several runs of a case may share the folder at the same time.
@@ -182,8 +177,8 @@ class _Builder:
         else:
             if self._rests_on_history():
                 raise Unsupported("set-up stones would become played history")
-            for colour, name in stones:
-                self._setup(f"play {colour_word(colour)} {name}", "set-up")
+            for colour, name in _stones(black, white):
+                self._setup(f"play {colour} {name}", "set-up")
 
     def _rests_on_history(self) -> bool:
         """Whether positions passed through while placing stones one by one could change a verdict."""
@@ -197,19 +192,23 @@ class _Builder:
         handicap, channels = self.case.handicap, self.adapter.profile.channels
         assert handicap is not None
         declare = channels.declare_handicap
-        can_declare = declare is not None and self.adapter.has(declare)
         points = list(handicap.points)
         if self.transport in ("setup", "plays") or (not points and handicap.stones < 2):
-            if not can_declare:
+            if not self.adapter.has(declare):
                 raise Unsupported("no command declares a handicap")
             if points and self.transport == "setup":
                 self._place(points, ())
             self._setup(f"{declare} {handicap.stones}", "handicap")
             return
-        command = _handicap_command(handicap)
+        self._setup(self._handicap_command(handicap), "handicap", self._handicap_points())
+
+    def _handicap_command(self, handicap: HandicapSetting) -> str:
+        """Return the command that places handicap stones: those named, else the fixed ones."""
+        named = handicap.points
+        command = f"set_free_handicap {' '.join(named)}" if named else f"fixed_handicap {handicap.stones}"
         if not self.adapter.has(command):
             raise Unsupported(f"no command {command.split()[0]}")
-        self._setup(command, "handicap", self._handicap_points())
+        return command
 
     def _handicap_points(self) -> tuple[str, ...] | None:
         for expectation in self.expectations:
@@ -218,18 +217,15 @@ class _Builder:
         return None
 
     def _refused_setup(self, expectation: Expectation) -> Script:
-        """The program, too, should refuse a set-up or a handicap that cannot stand."""
+        """The program, too, should refuse stones that cannot stand, or a handicap that there is not."""
         self.context = Context(self.adapter, self.script.board)
         self.game = replay.empty_game(self.case, self.ruleset)
-        handicap = self.case.handicap
-        if handicap is not None:
-            command = _handicap_command(handicap)
-            if not self.adapter.has(command):
-                raise Unsupported(f"no command {command.split()[0]}")
+        if expectation.facts["setup_error"] == "handicap" and self.case.handicap is not None:
+            command = self._handicap_command(self.case.handicap)
+        elif self.adapter.setup_way() == "set_position":
+            command = _set_position(self.case.black, self.case.white)
         else:
-            if self.adapter.setup_way() != "set_position":
-                raise Unsupported("no command sets up a position as a whole")
-            command = _position_command(self.case.black, self.case.white)
+            raise Unsupported("no command sets up a position as a whole")
         self._prepare_board()
         self.script.asks.append(questions.command_is_refused(self.context, command, expectation.because))
         return self.script
@@ -384,12 +380,9 @@ class _Builder:
         return [asked for asked in whole if asked.vertices]
 
 
-def _handicap_command(handicap: HandicapSetting) -> str:
-    if handicap.points:
-        return f"set_free_handicap {' '.join(handicap.points)}"
-    return f"fixed_handicap {handicap.stones}"
+def _stones(black: Sequence[str], white: Sequence[str]) -> list[tuple[str, str]]:
+    return [("black", name) for name in black] + [("white", name) for name in white]
 
 
-def _position_command(black: Sequence[str], white: Sequence[str]) -> str:
-    stones = [f"black {name}" for name in black] + [f"white {name}" for name in white]
-    return f"set_position {' '.join(stones)}"
+def _set_position(black: Sequence[str], white: Sequence[str]) -> str:
+    return " ".join(["set_position", *(f"{colour} {name}" for colour, name in _stones(black, white))])

@@ -14,21 +14,17 @@ _NOT_COUNTED = {"capture", "last-move"}  # the game itself decides these; nothin
 
 def missing_strategies(ruleset: Ruleset) -> list[str]:
     """Return `key: value` for every value of `ruleset` that this version cannot play or count."""
-    scoring, end = ruleset.scoring, ruleset.end
+    scoring = ruleset.scoring
     values = {
         "superko": (ruleset.superko, {"none", *SUPERKO}),
         "scoring.method": (scoring.method, {*METHODS, *_NOT_COUNTED}),
-        "scoring.procedure": (scoring.procedure, {"arithmetic"}),
+        "scoring.procedure": (scoring.procedure, {"arithmetic", "by-hand", "fill-in", "play-out"}),
         "scoring.regions": (scoring.regions, {*REGIONS}),
         "scoring.seki_test": (scoring.seki_test, {*SEKI_TESTS}),
-        "scoring.pass_stones": (scoring.pass_stones, {"none", "always"}),
+        "scoring.pass_stones": (scoring.pass_stones, {"none", "always", "resolution"}),
         "scoring.button": (scoring.button, {"none", "first-pass"}),
-        "scoring.pass_alive": (str(scoring.pass_alive).lower(), {"false"}),
-        "end.dead_stones": (end.dead_stones, {"all-alive", "agreement", "hypothetical"}),
-        "end.protocol": (end.protocol, {"none"}),
         "players.per_side": (str(ruleset.players.per_side), {"1"}),
         "information.view": (ruleset.information.view, {"open"}),
-        "handicap.placement": (ruleset.handicap.placement, {"none", "fixed", "free"}),
     }
     return [f"{key}: {value}" for key, (value, known) in values.items() if value not in known]
 

@@ -89,7 +89,7 @@ class Score:
         return self.black if colour is BLACK else self.white
 
     def as_json(self) -> dict[str, Any]:
-        """Return the documented keys: result, winner, margin, black, white, breakdown, owner, ..."""
+        """Return the documented keys: result, winner, margin, black, white, breakdown, owner, steps, ..."""
         return {
             "result": self.result,
             "winner": self.winner,
@@ -104,4 +104,5 @@ class Score:
             "seki": self.seki,
             "owner": self.owner,
             "notes": list(self.notes),
+            "steps": [step.as_json() for step in self.steps],
         }

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from harness.board.colour import BLACK, EMPTY, WHITE, Colour
+from harness.board.diagram import plain_diagram
 from harness.board.topology import Topology
 from harness.scoring.regions import Region
 from harness.scoring.steps import CountingStep
@@ -78,8 +79,9 @@ class _Table:
         """Return the state as a step."""
         black, white = (self._open(colour) for colour in (BLACK, WHITE))
         held = (self.held[BLACK], self.held[WHITE])
+        rows = tuple(plain_diagram(self.board, self.stones).splitlines())
         totals = (Fraction(black + held[0]), Fraction(white + held[1]) + self.komi)
-        return CountingStep(after, _CAPTIONS[after], bytes(self.stones), held, (black, white), totals)
+        return CountingStep(after, _CAPTIONS[after], rows, held, (black, white), totals)
 
     def fill_neutral_points(self) -> None:
         """Fill dame and points in seki by turns; which colour fills which point changes no count."""

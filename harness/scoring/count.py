@@ -19,6 +19,7 @@ from harness.rules.ruleset import Ruleset
 from harness.scoring.breakdown import Score, Side
 from harness.scoring.by_hand import hand_count
 from harness.scoring.fill_in import fill_in_count, supply_of
+from harness.scoring.pass_alive import inside_pass_alive
 from harness.scoring.regions import REGIONS, Region, owners_of
 from harness.scoring.seki import SEKI_TESTS, Seki, independent_life
 from harness.scoring.steps import CountingStep
@@ -79,6 +80,8 @@ def finished(
     if chosen and all_stones_live(game):
         notes.append("the rules remove no dead stones here: the list of dead stones is ignored")
         chosen = set()
+    if ruleset.scoring.pass_alive:
+        chosen |= inside_pass_alive(game.topology, game.position.stones)
     passes = _passes_that_cost(game)
     plays = [entry.actor for entry in game.history.entries if entry.kind is Kind.PLAY]
     tie = ruleset.tie if not game.handicap or ruleset.handicap.tie == "same" else ruleset.handicap.tie
@@ -100,9 +103,15 @@ def finished(
 
 
 def all_stones_live(game: Game) -> bool:
-    """Whether the ruleset removes nothing: by its text, or because play was resumed and stopped again."""
+    """Whether nothing is removed by agreement.
+
+    By the text; because all is played out before it is counted; or because play was resumed and has
+    stopped again.
+    """
     end = game.ruleset.end
-    return end.dead_stones == "all-alive" or (end.second_stop == "all-alive" and game.state.stops > 1)
+    return end.dead_stones in ("all-alive", "play-out") or (
+        end.second_stop == "all-alive" and game.state.stops > 1
+    )
 
 
 def _passes_that_cost(game: Game) -> tuple[int, int]:
@@ -167,7 +176,7 @@ def _steps(
             return hand_count(end.board, stones, regions, no_points, held, end.komi)
         case "fill-in":
             supply = supply_of(end.ruleset.scoring.supply, end.board)
-            return () if supply is None else fill_in_count(stones, regions, supply, end.komi)
+            return () if supply is None else fill_in_count(end.board, stones, regions, supply, end.komi)
         case _:
             return ()
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from harness.board.colour import BLACK, WHITE, Colour
+from harness.board.diagram import plain_diagram
 from harness.board.topology import Topology
 from harness.scoring.regions import Region
 from harness.scoring.steps import CountingStep
@@ -23,7 +24,7 @@ def supply_of(text: str, board: Topology) -> int | None:
 
 
 def fill_in_count(
-    cleared: bytes, regions: Sequence[Region], supply: int, komi: Fraction
+    board: Topology, cleared: bytes, regions: Sequence[Region], supply: int, komi: Fraction
 ) -> tuple[CountingStep, ...]:
     """Return the steps of the count.
 
@@ -38,7 +39,8 @@ def fill_in_count(
         colour: [point for region in regions if region.owner is colour for point in region.points]
         for colour in Colour
     }
-    steps = [_step("return", "prisoners and dead stones go back to their owners", cleared, own, bowls)]
+    rows = _rows(board, cleared)
+    steps = [_step("return", "prisoners and dead stones go back to their owners", rows, own, bowls)]
     filled = bytearray(cleared)
     open_points: dict[Colour, Fraction] = {}
     for colour in (BLACK, WHITE):
@@ -54,7 +56,7 @@ def fill_in_count(
         CountingStep(
             "fill",
             "both fill their own points; stones left over count against their owner",
-            bytes(filled),
+            _rows(board, filled),
             (left[0], left[1]),
             (still_open[0], still_open[1]),
             (black, white + komi),
@@ -63,13 +65,17 @@ def fill_in_count(
     return tuple(steps)
 
 
+def _rows(board: Topology, stones: bytes | bytearray) -> tuple[str, ...]:
+    return tuple(plain_diagram(board, stones).splitlines())
+
+
 def _step(
-    after: str, caption: str, stones: bytes, own: dict[Colour, list[int]], bowls: dict[Colour, int]
+    after: str, caption: str, rows: tuple[str, ...], own: dict[Colour, list[int]], bowls: dict[Colour, int]
 ) -> CountingStep:
     return CountingStep(
         after,
         caption,
-        stones,
+        rows,
         (bowls[BLACK], bowls[WHITE]),
         (len(own[BLACK]), len(own[WHITE])),
         (Fraction(len(own[BLACK])), Fraction(len(own[WHITE]))),

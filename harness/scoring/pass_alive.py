@@ -22,10 +22,9 @@ class Enclosure:
 def pass_alive(board: Topology, stones: Sequence[int], colour: Colour) -> tuple[set[int], set[int]]:
     """Return the pass-alive stones of `colour`, and the points of its pass-alive territory.
 
-    A chain is pass-alive if it keeps two vital regions: regions of which every empty point is its
-    liberty. Territory are the regions all of whose bordering chains are pass-alive and in which the
-    opponent cannot make two eyes, that is, all empty points but at most one... are liberties of them;
-    here the regions that are vital to a pass-alive chain (D. Benson, "Life in the game of Go", 1976).
+    A chain is pass-alive if it keeps two vital regions, of which every empty point is its liberty (D.
+    Benson, "Life in the Game of Go", 1976). Territory are the regions with only pass-alive chains at
+    their border in which the opponent cannot have two eyes: at most one point touches no stone of them.
     """
     position = Position(board, bytes(stones))
     chains = [frozenset(chain) for chain in position.chains() if stones[min(chain)] == colour]
@@ -40,13 +39,25 @@ def pass_alive(board: Topology, stones: Sequence[int], colour: Colour) -> tuple[
             break
         alive -= weak
         kept = [region for region in kept if not region.chains & weak]
+    living = {stone for chain in alive for stone in chain}
     territory = {
         point
-        for region in kept
-        if region.vital_to & alive and region.chains <= alive
+        for region in enclosures
+        if living and region.chains <= alive
+        if sum(living.isdisjoint(board.neighbours[point]) for point in region.points) <= 1
         for point in region.points
     }
-    return {stone for chain in alive for stone in chain}, territory
+    return living, territory
+
+
+def inside_pass_alive(board: Topology, stones: Sequence[int]) -> set[int]:
+    """Return the stones of either colour inside the other's pass-alive territory."""
+    return {
+        point
+        for colour in Colour
+        for point in pass_alive(board, stones, colour)[1]
+        if stones[point] == colour.opponent
+    }
 
 
 def _regions(board: Topology, stones: Sequence[int], colour: Colour) -> list[frozenset[int]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from making import KO_VALUES, make_ruleset
-
 from harness.rules.contradictions import contradictions
 from harness.rules.ruleset import Ruleset
+from tests.making import KO_VALUES, make_ruleset
 
 Flat = dict[str, Any]
 

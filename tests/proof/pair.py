@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from naive.board import Point
-from naive.rules import Move, NaiveGame
-
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.rules.ending import Phase
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
+from tests.naive.board import Point
+from tests.naive.rules import Move, NaiveGame
 
 
 class Pair:

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from making import make_ruleset
 
 from harness.board.topology import topology
 from harness.engines.adapter import read_points
 from harness.engines.session import GtpSession
-from proof.random_games import Asked, wander
+from tests.making import make_ruleset
+from tests.proof.random_games import Asked, wander
 
 KO_FLAGS = {
     "--no-ko": {"ko": "none"},

@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from making import make_ruleset
 
 import harness.engines
 from harness.board.topology import topology
 from harness.engines.adapter import read_policy
 from harness.engines.session import GtpSession
-from proof.random_games import Asked, wander
+from tests.making import make_ruleset
+from tests.proof.random_games import Asked, wander
 
 CONFIGURATION = Path(harness.engines.__file__).parent / "profiles" / "katago.cfg"
 THIRD_REPETITION = {"long_cycle.means": "void", "long_cycle.count": 3, "long_cycle.since_pass": True}

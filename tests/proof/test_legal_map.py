@@ -10,11 +10,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from making import KO_VALUES, SUICIDE_VALUES, SUPERKO_VALUES, make_ruleset
 
 from harness.board.colour import Colour
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
+from tests.making import KO_VALUES, SUICIDE_VALUES, SUPERKO_VALUES, make_ruleset
 
 DEPTHS = {(2, 1): 7, (3, 1): 6, (2, 2): 5}
 LONG_GAMES = ((3, 1), (4, 1), (5, 1), (2, 2), (3, 2), (3, 3), (4, 3), (5, 5))

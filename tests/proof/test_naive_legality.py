@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from making import SUICIDE_VALUES, SUPERKO_VALUES
 
 from harness.board.colour import Colour
 from harness.rules.ending import Phase
 from harness.rules.game import Game
-from proof.axes import SIZES, random_rules
-from proof.pair import Pair
+from tests.making import SUICIDE_VALUES, SUPERKO_VALUES
+from tests.proof.axes import SIZES, random_rules
+from tests.proof.pair import Pair
 
 GAMES = 60
 PLIES = (12, 30, 60)

@@ -8,10 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from making import make_ruleset
-from naive.board import Point
-from naive.rules import NaiveGame
-from naive.scoring import score_game as naive_score
 
 from harness.board.colour import BLACK, Colour
 from harness.rules.contradictions import contradictions
@@ -19,6 +15,10 @@ from harness.rules.game import Game
 from harness.scoring.available import missing_strategies
 from harness.scoring.breakdown import Score
 from harness.scoring.count import score_game
+from tests.making import make_ruleset
+from tests.naive.board import Point
+from tests.naive.rules import NaiveGame
+from tests.naive.scoring import score_game as naive_score
 
 SIZES = ((1, 1), (3, 1), (6, 1), (2, 2), (3, 3), (4, 3), (5, 4), (5, 5))
 GAMES = 12

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from making import make_ruleset
 
 from harness.board.colour import BLACK, Colour
 from harness.board.position import Position
 from harness.board.topology import topology
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
+from tests.making import make_ruleset
 
 LEGAL_POSITIONS = {  # J. Tromp, "Number of legal Go positions"; rows and columns may be exchanged
     (1, 1): 1,

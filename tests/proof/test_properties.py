@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from making import KO_VALUES, SUICIDE_VALUES, SUPERKO_VALUES, make_ruleset
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.position import Position
@@ -20,6 +19,7 @@ from harness.rules.repetition import SUPERKO, SimpleKo
 from harness.rules.verdict import IllegalMove
 from harness.scoring.breakdown import Score, Side
 from harness.scoring.count import score_game
+from tests.making import KO_VALUES, SUICIDE_VALUES, SUPERKO_VALUES, make_ruleset
 
 STEADY = settings(derandomize=True, deadline=None, max_examples=150)
 SIZES = ((1, 1), (2, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 3), (5, 5))

@@ -1,0 +1,206 @@
+"""Records are replayed, counted and compared with their stated result; the figures were counted by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from harness.cases.record import record_from_bytes
+from harness.errors import DataError, UsageError
+from harness.explore.score_record import Request, ScoredRecord, score_record
+from harness.rules.catalogue import load_ruleset
+
+# Black's wall on column B, White's on column D of 5x5: 5 points each behind the wall, dame between.
+WALLS = "SZ[5]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de]"
+
+
+def scored(sgf: str, ruleset: str = "chinese-kgs", **stated: object) -> ScoredRecord:
+    request = Request(any_size=True, **stated)  # type: ignore[arg-type]
+    return score_record(record_from_bytes(sgf.encode()), load_ruleset(ruleset), request)
+
+
+def plies(result: ScoredRecord) -> list[str]:
+    return [str(ply) for ply in result.illegal]
+
+
+def test_area_counts_stones_and_what_they_surround() -> None:
+    result = scored(f"(;{WALLS}KM[0.5];B[];W[])")
+    assert result.score is not None
+    assert (result.score.black.total, result.score.white.total) == (Fraction(10), Fraction(21, 2))
+    assert result.score.owner == "XX.OO" * 5
+    assert result.result == "W+0.5"
+
+
+def test_components_sum_to_the_totals() -> None:
+    result = scored(f"(;{WALLS}KM[0.5];B[ca];W[];B[])", "japanese")
+    assert result.score is not None
+    for side in (result.score.black, result.score.white):
+        assert sum(side.components().values()) == side.total
+
+
+@pytest.mark.parametrize(
+    ("record_komi", "stated", "komi", "origin"),
+    [
+        ("", None, Fraction(15, 2), "ruleset"),
+        ("KM[3.5]", None, Fraction(7, 2), "record"),
+        ("KM[3.5]", Fraction(15, 4), Fraction(15, 4), "option"),
+        ("KM[3.5]", Fraction(0), Fraction(0), "option"),
+    ],
+)
+def test_komi_is_that_of_the_option_then_the_record_then_the_ruleset(
+    record_komi: str, stated: Fraction | None, komi: Fraction, origin: str
+) -> None:
+    result = scored(f"(;{WALLS}{record_komi};B[];W[])", komi=stated)
+    assert (result.komi, result.komi_from) == (komi, origin)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "bonus"),
+    [("chinese-kgs", 2), ("aga", 1), ("japanese", 0)],
+)
+def test_handicap_is_paid_for_by_the_ruleset(ruleset: str, bonus: int) -> None:
+    result = scored("(;SZ[9]HA[2]KM[0]AB[gc][cg];W[ee];B[];W[];B[])", ruleset)
+    assert result.score is not None
+    assert result.score.white.bonus == bonus
+
+
+def test_a_handicap_without_any_stone_is_an_even_game() -> None:
+    result = scored("(;SZ[9]HA[2]KM[0];W[ee];B[];W[])", "chinese-kgs")
+    assert result.handicap == 0
+    assert any("no stone was placed" in note for note in result.notes)
+
+
+def test_handicap_stones_played_in_a_row_are_no_moves_out_of_turn() -> None:
+    assert plies(scored("(;SZ[9]HA[2]KM[0];B[gc];B[cg];W[ee])")) == []
+
+
+def test_komi_left_to_agreement_has_to_be_stated() -> None:
+    with pytest.raises(UsageError, match="--komi"):
+        scored(f"(;{WALLS};B[];W[])", "spight")
+
+
+def test_dead_stones_are_taken_by_whole_chains() -> None:
+    result = scored(f"(;{WALLS}AW[ad][ae]KM[0];B[];W[])", dead=("A1",))
+    assert result.dead == ("A1", "A2")
+    assert result.result == "0"
+
+
+def test_marks_name_the_dead_stones() -> None:
+    sgf = f"(;{WALLS}AW[ad]KM[0.5];B[];W[]TB[aa][ab][ac][ad][ae]TW[ea][eb][ec][ed][ee])"
+    result = scored(sgf, "japanese")
+    assert (result.dead, result.dead_from) == (("A2",), "marks")
+    assert result.score is not None
+    assert (result.score.black.territory, result.score.black.dead) == (Fraction(5), Fraction(1))
+    assert result.result == "B+0.5"
+    assert result.differs == ()
+
+
+def test_each_point_on_which_the_marks_part_from_the_rule_is_named() -> None:
+    sgf = f"(;{WALLS}KM[0];B[];W[]TB[aa][ab][ac][ad][ae][ca]TW[ea][eb][ec][ed])"
+    result = scored(sgf, "japanese")
+    assert result.result == "B+2"
+    assert result.by_rule is not None
+    assert result.by_rule.result == "0"
+    assert [str(point) for point in result.differs] == [
+        "C5: marked Black, by the rule nobody",
+        "E1: marked nobody, by the rule White",
+    ]
+
+
+def test_where_all_stones_live_dead_stones_and_marks_are_ignored_with_a_notice() -> None:
+    sgf = f"(;{WALLS}AW[ad]KM[0];B[];W[]TB[ad])"
+    result = scored(sgf, "tromp-taylor", dead=("A2",))
+    assert result.dead == ()
+    assert result.score is not None
+    assert result.score.owner[15:20] == "OX.OO"
+    assert sum("ignored" in note for note in result.notes) == 2
+
+
+KO = "SZ[4]AB[ba][ab][bc]AW[ca][db][cc][bb]"  # Black takes on C3, White may not take back at once
+
+
+@pytest.mark.parametrize(
+    ("sgf", "ruleset", "illegal"),
+    [
+        (f"(;{KO};B[cb];W[bb];B[dd])", "japanese", ["ply 2: W B3: ko"]),
+        (f"(;{KO};B[cb];W[bb])", "cgos", ["ply 2: W B3: superko, repeats the position at the start"]),
+        (f"(;{KO};B[cb];W[dd];B[aa];W[bb])", "japanese", []),
+        ("(;SZ[3]AB[ba][ab];W[aa];B[cc])", "japanese", ["ply 1: W A3: suicide"]),
+        ("(;SZ[3];B[aa];W[aa])", "japanese", ["ply 2: W A3: occupied"]),
+        ("(;SZ[3];B[aa];B[bb];W[cc])", "japanese", ["ply 2: B B2: wrong-turn"]),
+        ("(;SZ[3];B[aa];PL[B];B[bb])", "japanese", []),
+        ("(;SZ[3];B[];W[];B[bb])", "japanese", []),
+        ("(;SZ[3];B[];W[];B[bb])", "tromp-taylor", ["ply 3: B B2: game-over"]),
+        ("(;SZ[3];B[];W[];B[];W[])", "tromp-taylor", []),
+    ],
+)
+def test_illegal_plies_are_named(sgf: str, ruleset: str, illegal: list[str]) -> None:
+    assert plies(scored(sgf, ruleset)) == illegal
+
+
+def test_an_illegal_ply_is_made_as_recorded_and_the_rest_is_judged() -> None:
+    result = scored(f"(;{KO};B[cb];W[bb];B[cb])", "japanese")
+    assert plies(result) == ["ply 2: W B3: ko", "ply 3: B C3: ko"]
+    assert result.replay.plies == 3
+
+
+def test_an_occupied_point_stops_the_replay() -> None:
+    result = scored("(;SZ[3]RE[B+2];B[aa];W[aa];B[bb])")
+    assert result.replay.stopped == "ply 2 cannot be made: occupied"
+    assert (result.replay.plies, result.score, result.result) == (1, None, "undetermined")
+    assert result.verdict == "not comparable"
+
+
+def test_a_set_up_after_moves_begins_a_new_history() -> None:
+    sgf = f"(;{KO};B[cb];AW[bb]AE[cb];B[cb];W[dd])"
+    assert plies(scored(sgf, "cgos")) == []
+
+
+def test_a_set_up_without_liberty_is_an_error_of_the_record() -> None:
+    with pytest.raises(DataError, match="without a liberty: A3"):
+        scored("(;SZ[3]AB[aa]AW[ba][ab])")
+
+
+@pytest.mark.parametrize(
+    ("tail", "verdict"),
+    [
+        ("RE[W+0.5];B[];W[]", "right"),
+        ("RE[W+0.50];B[];W[]", "right"),
+        ("RE[W+];B[];W[]", "right"),
+        ("RE[B+0.5];B[];W[]", "wrong"),
+        ("RE[W+1.5];B[];W[]", "wrong"),
+        ("RE[0];B[];W[]", "wrong"),
+        ("RE[Void];B[];W[]", "wrong"),
+        ("RE[W+R];B[];W[]", "not comparable"),
+        ("RE[?];B[];W[]", "not comparable"),
+        (";B[];W[]", "not comparable"),
+        ("RE[B+9.5];B[]", "not comparable"),
+    ],
+)
+def test_the_stated_result_is_right_wrong_or_not_comparable(tail: str, verdict: str) -> None:
+    assert scored(f"(;{WALLS}KM[0.5]{tail})").verdict == verdict
+
+
+def test_a_tie_on_which_the_text_is_silent_is_noted() -> None:
+    result = scored(f"(;{WALLS}KM[0];B[];W[])", "french")
+    assert result.result == "0"
+    assert "the text names no winner of a tie" in result.notes
+
+
+def test_a_capture_game_is_won_by_the_target_and_then_over() -> None:
+    result = scored("(;SZ[3]AB[ab]AW[aa];B[ba];W[cc])", "atari-go")
+    assert result.result == "B+"
+    assert plies(result) == ["ply 2: W C1: game-over"]
+
+
+def test_a_size_that_the_text_does_not_name_needs_to_be_asked_for() -> None:
+    record = record_from_bytes(b"(;SZ[5];B[aa])")
+    with pytest.raises(UsageError, match="does not name board 5x5"):
+        score_record(record, load_ruleset("strasbourg"))
+
+
+def test_json_has_the_documented_keys() -> None:
+    data = scored(f"(;{WALLS}KM[0.5];B[];W[])").as_json()
+    assert {"result", "black", "white", "breakdown", "owner", "illegal"} <= data.keys()
+    assert (data["result"], data["black"], data["white"]) == ("W+0.5", 10, 10.5)

@@ -1,0 +1,95 @@
+"""Handicap: the fixed table of GTP 2 (section 4.1.1), compensation, komi."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from harness.board.topology import topology
+from harness.errors import UsageError
+from harness.rules.handicap import HandicapError, check_free, compensation, fixed_points, komi_in_force
+from tests.making import make_game, make_ruleset, names
+
+FIXED = [
+    ((19, 19), 2, "D4 Q16"),
+    ((19, 19), 3, "D4 Q16 D16"),
+    ((19, 19), 4, "D4 Q16 D16 Q4"),
+    ((19, 19), 5, "D4 Q16 D16 Q4 K10"),
+    ((19, 19), 6, "D4 Q16 D16 Q4 D10 Q10"),
+    ((19, 19), 7, "D4 Q16 D16 Q4 D10 Q10 K10"),
+    ((19, 19), 8, "D4 Q16 D16 Q4 D10 Q10 K4 K16"),
+    ((19, 19), 9, "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10"),
+    ((13, 13), 4, "D4 K10 D10 K4"),
+    ((9, 9), 2, "C3 G7"),
+    ((9, 9), 5, "C3 G7 C7 G3 E5"),
+    ((7, 7), 4, "C3 E5 C5 E3"),
+    ((8, 8), 4, "C3 F6 C6 F3"),
+    ((12, 12), 2, "C3 K10"),
+    ((9, 7), 4, "C3 G5 C5 G3"),
+]
+
+
+@pytest.mark.parametrize(("size", "stones", "expected"), FIXED)
+def test_the_fixed_table(size: tuple[int, int], stones: int, expected: str) -> None:
+    board = topology(*size)
+    points = fixed_points(board, stones)
+    assert names(board, points) == set(expected.split())
+    assert len(points) == stones
+
+
+OUTSIDE = [(19, 19, 1), (19, 19, 10), (7, 7, 5), (8, 8, 5), (18, 18, 9), (6, 6, 2), (9, 5, 2)]
+
+
+@pytest.mark.parametrize(("width", "height", "stones"), OUTSIDE)
+def test_what_the_fixed_table_does_not_hold(width: int, height: int, stones: int) -> None:
+    with pytest.raises(HandicapError, match="expected"):
+        fixed_points(topology(width, height), stones)
+
+
+def test_a_torus_has_no_fixed_handicap() -> None:
+    with pytest.raises(HandicapError):
+        fixed_points(topology(19, 19, "torus"), 2)
+
+
+@pytest.mark.parametrize(
+    ("points", "stones", "message"), [([1], 2, "found 1"), ([1, 1], 2, "twice"), ([1], 1, "from 2 to 9")]
+)
+def test_free_placements_refused(points: list[int], stones: int, message: str) -> None:
+    with pytest.raises(HandicapError, match=message):
+        check_free(make_ruleset(), topology(9, 9), points, stones)
+
+
+@pytest.mark.parametrize(
+    ("rule", "declared", "points"),
+    [("0", 3, 0), ("n", 3, 3), ("n-1", 3, 2), ("n", 0, 0), ("n", 1, 0), ("n-1", 1, 0)],
+)
+def test_compensation_follows_the_declared_number(rule: str, declared: int, points: int) -> None:
+    assert compensation(make_game({"handicap.compensation": rule}, 9, handicap=declared)) == points
+
+
+KOMI = [
+    # axes, declared handicap, komi given, komi in force
+    ({}, 0, None, "0"),
+    ({"komi": "7.5"}, 0, None, "15/2"),
+    ({"komi": {"default": "7.5", "9": "5.5", "9x7": "1"}}, 0, None, "11/2"),
+    ({"komi": "7.5"}, 2, None, "15/2"),
+    ({"komi": "7.5", "handicap.komi": "fraction"}, 2, None, "1/2"),
+    ({"komi": "7", "handicap.komi": "fraction"}, 2, None, "0"),
+    ({"komi": "7.5", "handicap.komi": "0.5"}, 2, None, "1/2"),
+    ({"komi": "7.5", "handicap.komi": "0.5"}, 0, None, "15/2"),
+    ({"komi": "7.5", "handicap.komi": "0.5"}, 2, Fraction(3), "3"),
+    ({"komi": "agreed"}, 0, Fraction(6), "6"),
+    ({"komi": "agreed", "handicap.komi": "0"}, 2, None, "0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("axes", "declared", "given", "expected"), KOMI)
+def test_komi_in_force(axes: dict[str, Any], declared: int, given: Fraction | None, expected: str) -> None:
+    assert komi_in_force(make_game(axes, 9, handicap=declared, komi=given)) == Fraction(expected)
+
+
+def test_komi_left_to_agreement_must_be_given() -> None:
+    with pytest.raises(UsageError, match="--komi"):
+        komi_in_force(make_game({"komi": "agreed"}, 9))
