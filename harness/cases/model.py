@@ -22,16 +22,17 @@ Verdict = Literal["legal", "illegal", "undetermined"]
 class Move:
     """A ply, or a try that must be refused and change nothing (`refused`, written `!`).
 
-    `vertex` is a point's GTP name in upper case or `pass`; `player` counts from 1 in team games.
+    `vertex` is a point's GTP name in upper case or `pass`; `player` is the member of the side, from 1;
+    None: whoever's turn it is, for records that do not say.
     """
 
     colour: Colour
     vertex: str
-    player: int = 1
+    player: int | None = 1
     refused: bool = False
 
     def __str__(self) -> str:
-        team = f"/{self.player}" if self.player > 1 else ""
+        team = f"/{self.player}" if self.player is not None and self.player > 1 else ""
         return f"{self.colour.letter}{team} {self.vertex}{'!' if self.refused else ''}"
 
 
@@ -93,7 +94,8 @@ class Condition:
 class Legality:
     """Verdicts on moves of the side to move; `pass` may stand among the vertices.
 
-    `reasons` are the accepted reasons of a refusal (empty: any), `repeats` the earliest equal entry.
+    `reasons` are the accepted reasons of a refusal (empty: any), `repeats` the earliest equal entry,
+    `player` the member of the side (None: whoever's turn it is).
     """
 
     verdict: Verdict
@@ -101,6 +103,7 @@ class Legality:
     vertices: tuple[str, ...]
     reasons: tuple[str, ...] = ()
     repeats: int | None = None
+    player: int | None = None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -11,7 +12,7 @@ from typing import Final
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.cases.sgf import read_bytes, read_file, simple_text
 from harness.cases.sgf_tree import Node, Text, Tree, Value
-from harness.cases.sgf_values import colour_of, is_pass, komi_of, point_of, rectangle, size_of
+from harness.cases.sgf_values import PLAYER, colour_of, is_pass, komi_of, point_of, rectangle, size_of
 from harness.errors import DataError, Place
 
 _MOVES: Final = {"B": BLACK, "W": WHITE}
@@ -20,12 +21,16 @@ _SETUP: Final = ("AB", "AW", "AE")
 
 @dataclass(frozen=True)
 class RecordedMove:
-    """A move as recorded: `vertex` is a GTP name or `pass`; nodes count from 0, the root."""
+    """A move as recorded: `vertex` is a GTP name or `pass`; nodes count from 0, the root.
+
+    `player` is the member of the side, from 1, that the private property MB names; None without it.
+    """
 
     colour: Colour
     vertex: str
     node: int
     place: Place
+    player: int | None = None
 
 
 @dataclass(frozen=True)
@@ -206,12 +211,20 @@ class _Reader:
         if named and (stones or len(named) > 1):
             self._note(node.offset, "a node with more than one move, or with a move and set-up")
         for name in named:
-            self._move(_MOVES[name], node.properties[name], number)
+            self._move(_MOVES[name], node.properties[name], number, self._player(node))
         for name in self.territory:
             if name in node.properties:
                 self.territory[name] = tuple(self._points(node.properties[name], f"{name} in node {number}"))
 
-    def _move(self, colour: Colour, values: list[Value], number: int) -> None:
+    def _player(self, node: Node) -> int | None:
+        for value in node.properties.get(PLAYER, [])[:1]:
+            text = simple_text(value.raw)
+            if re.fullmatch("[1-9]", text):
+                return int(text)
+            self._note(value.offset, f"{PLAYER}[{text}] is no member from 1 to 9 and is passed over")
+        return None
+
+    def _move(self, colour: Colour, values: list[Value], number: int, player: int | None) -> None:
         what = f"move {len(self.moves) + 1} ({colour.letter})"
         if len(values) > 1:
             raise self.text.error(values[1].offset, f"{what} has {len(values)} values", expected="one")
@@ -222,7 +235,7 @@ class _Reader:
                 self._note(values[0].offset, f"{what} is blank, read as a pass")
         else:
             vertex = self._point(values[0].offset, raw.strip(), what)
-        self.moves.append(RecordedMove(colour, vertex, number, self.text.place(values[0].offset)))
+        self.moves.append(RecordedMove(colour, vertex, number, self.text.place(values[0].offset), player))
 
     def _set_up(self, node: Node, number: int) -> None:
         points = {

@@ -53,7 +53,8 @@ def take(game: Game, step: Step) -> None:
         else:
             happen(game, step.word, step.colour, step.argument)
     elif not step.refused:
-        game.play(step.colour, None if step.vertex == "pass" else game.topology.point(step.vertex))
+        point = None if step.vertex == "pass" else game.topology.point(step.vertex)
+        game.play(step.colour, point, game.player_to_move if step.player is None else step.player)
 
 
 def walk(case: Case, ruleset: Ruleset) -> Iterator[tuple[Step | None, Game]]:

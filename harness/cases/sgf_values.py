@@ -11,6 +11,9 @@ from typing import Final, Literal
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.topology import LARGEST_SIDE, LETTERS
 
+PLAYER: Final = "MB"
+"""Private property beside B or W in team games: which member of the side made the move, from 1."""
+
 _REAL: Final = re.compile(r"[+-]?(\d+[.,]?\d*|[.,]\d+)")
 _SIZE: Final = re.compile(r"\s*(\d{1,2})\s*(?::\s*(\d{1,2})\s*)?")
 _COLOURS: Final = {"b": BLACK, "black": BLACK, "1": BLACK, "w": WHITE, "white": WHITE, "2": WHITE}

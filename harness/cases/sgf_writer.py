@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from harness import __version__
@@ -10,7 +11,7 @@ from harness.board.topology import size_text, topology
 from harness.cases import replay
 from harness.cases.model import Case, Expectation, Move
 from harness.cases.sgf import Written, write
-from harness.cases.sgf_values import sgf_point
+from harness.cases.sgf_values import PLAYER, sgf_point
 from harness.rules.exact import number_text
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
@@ -46,7 +47,7 @@ def case_to_sgf(case: Case, ruleset: Ruleset) -> str:
         root.add("HA", str(case.handicap.stones))
     root.add("GN", case.id)
     _comment(root, case.title)
-    line, after = _line(case, root)
+    line, after = _line(case, root, in_teams=game.ruleset.players.per_side > 1)
     for expectation in case.expectations(ruleset):
         node = line if expectation.at is None else after[expectation.at]
         _comment(node, *_sentences(expectation))
@@ -56,17 +57,19 @@ def case_to_sgf(case: Case, ruleset: Ruleset) -> str:
     return write(root)
 
 
-def _line(case: Case, root: Written) -> tuple[Written, list[Written]]:
+def _line(case: Case, root: Written, *, in_teams: bool) -> tuple[Written, list[Written]]:
     """Write the steps below `root`; return the node at the end and the node after each ply."""
     line, after = [root], [root]
     for step in case.steps:
         if isinstance(step, Move) and not step.refused:
             node = Written({step.colour.letter: [sgf_point(step.vertex, case.height)]})
+            if in_teams:
+                node.add(PLAYER, str(step.player))
             line[-1].children.insert(0, node)
             line.append(node)
             after.append(node)
         elif isinstance(step, Move):
-            _comment(line[-1], f"{step.colour.letter} {step.vertex} must be refused")
+            _comment(line[-1], f"{replace(step, refused=False)} must be refused")
             _mark(line[-1], case, (step.vertex,))
         elif step.word == "undo":
             line.pop()

@@ -56,7 +56,7 @@ def start_of(record: GameRecord, plies: int | None = None) -> Start:
             move = record.steps[index]
             if move.colour is not turn:
                 steps.append(Event("turn", move.colour))
-            steps.append(Move(move.colour, move.vertex))
+            steps.append(Move(move.colour, move.vertex, move.player))
             played.append(move)
             turn = move.colour.opponent
     return replace(start, steps=tuple(steps))

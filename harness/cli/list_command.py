@@ -14,7 +14,8 @@ from harness.cli.groups import Group
 from harness.cli.output import write_json, write_text
 from harness.explore.axis_table import axis_rows
 from harness.explore.separation import separation
-from harness.report import separation_text
+from harness.report import ruleset_pages, separation_text
+from harness.report.axis_page import axis_page
 from harness.report.table import table
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.ruleset import Ruleset
@@ -30,9 +31,20 @@ def list() -> None:
 
 @list.command()
 @_json_option
-def rulesets(json_file: str | None) -> int:
+@click.option(
+    "--markdown",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write pages on all instead.",
+)
+def rulesets(json_file: str | None, folder: Path | None) -> int:
     """Show every shipped ruleset with its main axes."""
     shipped = [load_ruleset(name) for name in sorted(shipped_names())]
+    if folder is not None and json_file is not None:
+        raise click.UsageError("--json and --markdown exclude each other")
+    if folder is not None:
+        return _write_pages(shipped, folder)
     if json_file is not None:
         write_json([_ruleset_json(ruleset) for ruleset in shipped], json_file)
         return 0
@@ -59,6 +71,19 @@ def rulesets(json_file: str | None) -> int:
     legend = "~ approximates its text; ! cannot be played yet"
     details = f"\n{table(('ruleset', legend), notes)}\n" if notes else ""
     write_text(f"{text}\n{details}\n{len(shipped)} rulesets\n", "-")
+    return 0
+
+
+def _write_pages(shipped: Sequence[Ruleset], folder: Path) -> int:
+    """Write the pages on rulesets and axes into `folder`; with bad cases none, and the status is 2."""
+    corpus = load_cases()
+    if corpus.errors:
+        return _said(corpus)
+    pages = ruleset_pages.pages(shipped, separation(shipped, corpus.cases))
+    pages["axes.md"] = axis_page(shipped, axis_rows())
+    for name, text in pages.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_text(text, str(folder / name))
     return 0
 
 

@@ -108,4 +108,8 @@ def _command(profile: Profile, faults: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-DEFAULT_FAULTS = ["--fault", "ko-kept-after-pass", "--fault", "superko-forgets-start"]
+DEFAULT_FAULTS = [
+    word
+    for fault in ("ko-kept-after-pass", "superko-skips-start", "dead-no-prisoners")
+    for word in ("--fault", fault)
+]

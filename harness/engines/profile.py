@@ -183,6 +183,7 @@ class Profile(Axes):
     axes: tuple[AxisGroup, ...] = ()
     boards: Boards = Boards()
     setup: Literal["set_position", "loadsgf", "plays"] = "plays"
+    without_handicap: Texts = Field((), description="commands for games in which no handicap is declared")
     channels: Channels = Channels()
     play: Literal["strict", "tolerant", "no-judge"] = "strict"
     turns: Flag = Field(False, description="refuses moves out of turn")

@@ -9,17 +9,19 @@ a rule or an event has decided.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
+from typing import Final
 
 import harness
 from harness.board.colour import Colour
 from harness.board.diagram import framed_diagram
 from harness.board.position import Position
 from harness.engines.reference_session import NO_VERTEX, SYNTAX, Failure, Session
-from harness.engines.reference_table import COMMANDS, Arguments, colour_alone, command
+from harness.engines.reference_table import COMMANDS, Arguments, colour_alone, command, mover_alone
 from harness.errors import UsageError
 from harness.rules.ending import COUNTED
-from harness.rules.verdict import IllegalMove
+from harness.rules.verdict import IllegalMove, Reason
 from harness.scoring.breakdown import Score
 from harness.scoring.count import METHODS
 from harness.scoring.seki import SEKI_TESTS
@@ -74,21 +76,21 @@ def ruleset(session: Session, _arguments: Arguments) -> str:
 
 @command("play", 2, 2, otherwise=NO_VERTEX)
 def play(session: Session, arguments: Arguments) -> str:
-    """Make a move; an illegal one is refused and changes nothing."""
-    colour, point = session.colour(arguments[0]), session.vertex(arguments[1])
+    """Make a move; an illegal one is refused and changes nothing. A referee answers with what he says."""
+    (colour, player), point = session.mover(arguments[0]), session.vertex(arguments[1])
     try:
-        session.play(colour, point)
+        session.play(colour, point, player)
     except IllegalMove:
-        raise Failure("illegal move") from None
-    return ""
+        raise Failure("illegal move" if session.referee is None else "refused") from None
+    return "" if session.referee is None else session.referee.told(colour)
 
 
 @command("genmove", 1, 1, otherwise="invalid color")
 def genmove(session: Session, arguments: Arguments) -> str:
     """Make a random legal move, or pass when there is none, and answer it."""
-    colour = colour_alone(session, arguments[0])
-    point = _random_move(session, colour)
-    session.play(colour, point)
+    colour, player = mover_alone(session, arguments[0])
+    point = _random_move(session, colour, player)
+    session.play(colour, point, player)
     return _vertex_name(session, point)
 
 
@@ -97,16 +99,16 @@ def reg_genmove(session: Session, arguments: Arguments) -> str:
     """Answer the move that genmove would make, and change nothing."""
     state = session.random.getstate()
     try:
-        return _vertex_name(session, _random_move(session, colour_alone(session, arguments[0])))
+        return _vertex_name(session, _random_move(session, *mover_alone(session, arguments[0])))
     finally:
         session.random.setstate(state)
 
 
-def _random_move(session: Session, colour: Colour) -> int | None:
-    legal = session.legal_points(colour)
+def _random_move(session: Session, colour: Colour, player: int) -> int | None:
+    legal = session.legal_points(colour, player)
     if legal:
         return session.random.choice(legal)
-    if refusal := session.judge(colour, None):
+    if refusal := session.judge(colour, None, player):
         raise Failure(f"no legal move: {refusal}")
     return None
 
@@ -131,14 +133,20 @@ def undo(session: Session, _arguments: Arguments) -> str:
 @command("is_legal", 2, 2, otherwise=NO_VERTEX)
 def is_legal(session: Session, arguments: Arguments) -> str:
     """Answer 1 for a legal move, else 0."""
-    colour, point = session.colour(arguments[0]), session.vertex(arguments[1])
-    return "0" if session.judge(colour, point) else "1"
+    (colour, player), point = session.mover(arguments[0]), session.vertex(arguments[1])
+    return "0" if session.judge(colour, point, player) else "1"
+
+
+_VERTEX: Final = re.compile(r"[A-HJ-Za-hj-z][1-9]\d?")
 
 
 @command("why_illegal", 2, 2, otherwise=NO_VERTEX)
 def why_illegal(session: Session, arguments: Arguments) -> str:
     """Answer the reason against a move, with the ply it repeats, or nothing for a legal one."""
-    refusal = session.judge(session.colour(arguments[0]), session.vertex(arguments[1]))
+    if _VERTEX.fullmatch(arguments[1]) and session.game.topology.point(arguments[1]) is None:
+        return Reason.OFF_BOARD.value
+    (colour, player), point = session.mover(arguments[0]), session.vertex(arguments[1])
+    refusal = session.judge(colour, point, player)
     if refusal is None:
         return ""
     return refusal.reason.value if refusal.repeats is None else f"{refusal.reason.value} {refusal.repeats}"
@@ -147,7 +155,7 @@ def why_illegal(session: Session, arguments: Arguments) -> str:
 @command("all_legal", 1, 1, otherwise="invalid color")
 def all_legal(session: Session, arguments: Arguments) -> str:
     """Answer every point on which a colour may place; passes are not listed."""
-    return session.names(session.legal_points(colour_alone(session, arguments[0])))
+    return session.names(session.legal_points(*mover_alone(session, arguments[0])))
 
 
 # ---------------------------------------------------------------------- board

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 
 from harness.board.colour import Colour
+from harness.board.diagram import plain_diagram
 from harness.engines.reference_commands import count
 from harness.engines.reference_session import NO_VERTEX, SYNTAX, Failure, Session
 from harness.engines.reference_table import Arguments, colour_alone, command, whole
@@ -101,6 +102,7 @@ def state(session: Session, _arguments: Arguments) -> str:
         {
             "phase": game.phase.value,
             "to_move": winner_of(game.to_move),
+            "player": game.player_to_move,
             "plies": game.plies,
             "passes": game.state.passes,
             "prisoners": {winner_of(colour): game.prisoners(colour) for colour in Colour},
@@ -108,8 +110,23 @@ def state(session: Session, _arguments: Arguments) -> str:
             "can_end": list(game.claims()),
             "confirmed": {winner_of(colour): colour in agreement.confirmed for colour in Colour},
             "dead": session.names(sorted(agreement.dead)).split(),
+            **_known_to_each(session),
         }
     )
+
+
+def _known_to_each(session: Session) -> dict[str, dict[str, str]]:
+    """Return, where information is hidden, what each side sees (top row first) and was told last."""
+    referee, board = session.referee, session.game.topology
+    if referee is None:
+        return {}
+    return {
+        "view": {
+            winner_of(colour): plain_diagram(board, referee.view(colour)).replace("\n", "")
+            for colour in Colour
+        },
+        "told": {winner_of(colour): referee.told(colour) for colour in Colour},
+    }
 
 
 @command("goharness-liberties", 1, 1, otherwise=NO_VERTEX)

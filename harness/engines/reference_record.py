@@ -66,7 +66,9 @@ def _load(session: Session, record: GameRecord, before: int | None) -> None:
                 session.game.give_turn(step.colour)
             continue
         try:
-            session.play(step.colour, None if step.vertex == "pass" else index[step.vertex])
+            point = None if step.vertex == "pass" else index[step.vertex]
+            player = session.game.player_to_move if step.player is None else step.player
+            session.play(step.colour, point, player)
         except IllegalMove as error:
             raise Failure(
                 f"cannot load file: ply {session.game.plies + 1} ({step}) is illegal: {error}"
@@ -100,7 +102,7 @@ def printsgf(session: Session, arguments: Arguments) -> str:
 def _record(session: Session) -> str:
     """Return the game as SGF (FF[4]), one node a ply."""
     from harness.cases.sgf import Written, write
-    from harness.cases.sgf_values import sgf_point
+    from harness.cases.sgf_values import PLAYER, sgf_point
 
     game, start = session.game, session.start
     board = game.topology
@@ -117,10 +119,12 @@ def _record(session: Session) -> str:
     if start.to_move is WHITE:
         root.add("PL", "W")
     node = root
-    for entry in game.history.entries[1:]:
+    for entry, player in zip(game.history.entries[1:], game.players(), strict=True):
         point = "" if entry.point is None else sgf_point(board.names[entry.point], board.height)
         letter = "" if entry.actor is None else entry.actor.letter
         child = Written({letter: [point]})
+        if game.ruleset.players.per_side > 1:
+            child.add(PLAYER, str(player))
         node.children.append(child)
         node = child
     return write(root)

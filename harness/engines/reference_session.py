@@ -22,6 +22,7 @@ from harness.rules.ending import Phase
 from harness.rules.game import Game, State
 from harness.rules.history import Entry
 from harness.rules.options import with_options
+from harness.rules.phantom import Referee
 from harness.rules.ruleset import Ruleset
 from harness.rules.verdict import IllegalMove, Refusal
 from harness.scoring.available import require_strategies
@@ -104,6 +105,7 @@ class Session:
             komi=self.komi,
         )
         self.game: Game = game
+        self.referee = Referee(game) if ruleset.information.view == "own-stones" else None
         self.start = start
         self._options = dict(options)
         self._before: list[State] = []
@@ -150,11 +152,11 @@ class Session:
     @contextmanager
     def unless_failing(self) -> Iterator[None]:
         """Return to the game, komi and options in force before, if what is done inside raises."""
-        before = (self.game, self.start, self._options, self._before, self.komi)
+        before = (self.game, self.referee, self.start, self._options, self._before, self.komi)
         try:
             yield
         except Exception:
-            self.game, self.start, self._options, self._before, self.komi = before
+            self.game, self.referee, self.start, self._options, self._before, self.komi = before
             raise
 
     def set_komi(self, komi: Fraction) -> None:
@@ -163,14 +165,16 @@ class Session:
 
     # ------------------------------------------------------------------ moves
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move (None: pass); raises IllegalMove and changes nothing when it is refused."""
         before = self.game.state
         self._open(colour, point)
         try:
-            entry = self.game.play(colour, point)
+            entry = self.game.play(colour, point, player)
         except IllegalMove:
             self.game.state = before
+            if self.referee is not None:
+                self.referee.refuse(colour, point)
             raise
         self._before.append(before)
         return entry
@@ -181,15 +185,15 @@ class Session:
         self.game.undo()
         self.game.state = before
 
-    def judge(self, colour: Colour, point: int | None) -> Refusal | None:
+    def judge(self, colour: Colour, point: int | None, player: int = 1) -> Refusal | None:
         """Return why a move would be refused, or None if it is legal."""
         with self._asked(colour, point):
-            return self.game.judge(colour, point)
+            return self.game.judge(colour, point, player)
 
-    def legal_points(self, colour: Colour) -> list[int]:
+    def legal_points(self, colour: Colour, player: int = 1) -> list[int]:
         """Return where `colour` may place, in board order."""
         with self._asked(colour, 0):
-            return self.game.legal_points(colour)
+            return self.game.legal_points(colour, player)
 
     @contextmanager
     def _asked(self, colour: Colour, point: int | None) -> Iterator[None]:
@@ -222,6 +226,15 @@ class Session:
             return Colour.parse(text)
         except ValueError:
             raise Failure(NO_VERTEX) from None
+
+    def mover(self, text: str) -> tuple[Colour, int]:
+        """Return the colour and the member of its side that an argument such as `black/2` names."""
+        colour, slash, number = text.partition("/")
+        if not slash:
+            return self.colour(text), 1
+        if not (len(number) == 1 and number in "123456789"):
+            raise Failure(NO_VERTEX)
+        return self.colour(colour), int(number)
 
     def point(self, text: str) -> int:
         """Return the point an argument names; raises Failure, also for `pass`."""

@@ -55,6 +55,14 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def mover_alone(session: Session, text: str) -> tuple[Colour, int]:
+    """Return a colour and the member of its side where no vertex follows; raises Failure."""
+    try:
+        return session.mover(text)
+    except Failure:
+        raise Failure("invalid color") from None
+
+
 def colour_alone(session: Session, text: str) -> Colour:
     """Return a colour that stands without a vertex; raises Failure with GTP's words for that."""
     try:

@@ -61,10 +61,10 @@ class RecordedGame(Game):
     _as_recorded = False
 
     def force(self, colour: Colour, point: int) -> Entry:
-        """Place a stone on an empty point whatever suicide, ko and superko say."""
+        """Place a stone on an empty point whatever suicide, ko, superko and the order of partners say."""
         self._as_recorded = True
         try:
-            return self.play(colour, point)
+            return self.play(colour, point, self.player_to_move)
         finally:
             self._as_recorded = False
 
@@ -185,9 +185,14 @@ class _Replayer:
                 return self._ended()
         if game.to_move is not move.colour:
             self._out_of_turn(ply, move)
-        refusal = game.judge(move.colour, point)
+        player = game.player_to_move if move.player is None else move.player
+        refusal = game.judge(move.colour, point, player)
+        if refusal is not None and refusal.reason is Reason.WRONG_PLAYER:
+            self._name(ply, move, refusal, made=True)
+            player = game.player_to_move
+            refusal = game.judge(move.colour, point, player)
         if refusal is None:
-            game.play(move.colour, point)
+            game.play(move.colour, point, player)
             return None
         makeable = point is not None and refusal.reason is not Reason.OCCUPIED
         self._name(ply, move, refusal, made=makeable)
@@ -198,8 +203,9 @@ class _Replayer:
 
     def _extra_pass(self, colour: Colour) -> None:
         """Take White's last pass where the rules ask for one; other passes after the end mean nothing."""
-        if self.game.judge(colour, None) is None:
-            self.game.play(colour, None)
+        player = self.game.player_to_move
+        if self.game.judge(colour, None, player) is None:
+            self.game.play(colour, None, player)
         else:
             self.extra_passes += 1
 

@@ -134,10 +134,10 @@ class BothColours(PointwiseGame):
 class CountedPerNeighbour(PointwiseGame):
     """Counts a taken chain once for each of its stones that the move touches."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move and miscount what it took."""
         before = Position(self.topology, self.position.stones)
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         if point is None or not entry.taken or entry.taken[0] == point or point in entry.taken:
             return entry
         touched = [near for near in self.topology.neighbours[point] if near in entry.taken]
@@ -150,10 +150,10 @@ class CountedPerNeighbour(PointwiseGame):
 class CreditedToVictim(PointwiseGame):
     """Gives taken stones to the side that lost them."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move and credit what it took to the wrong side."""
         before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         by_black, by_white = (now - then for now, then in zip(entry.prisoners, before, strict=True))
         return self.amend_latest(prisoners=(before[0] + by_white, before[1] + by_black))
 
@@ -161,10 +161,10 @@ class CreditedToVictim(PointwiseGame):
 class AtMostOne(PointwiseGame):
     """Counts one prisoner for a capture of any size."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move and count at most one stone for it."""
         before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         by_black, by_white = (
             then + min(1, now - then) for now, then in zip(entry.prisoners, before, strict=True)
         )

@@ -23,10 +23,10 @@ class PassesIgnored(PointwiseGame):
 class PassesAddUp(PointwiseGame):
     """Counts passes in all, not in a row."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move; a placement does not begin the count of passes anew."""
         before = self.state.passes
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         if point is not None:
             self.state = self.state._replace(passes=before)
         return entry
@@ -35,9 +35,9 @@ class PassesAddUp(PointwiseGame):
 class PassKeepsTurn(PointwiseGame):
     """Leaves the turn with the side that passed."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move; after a pass the same side moves again."""
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         if point is None:
             self.give_turn(colour)
         return entry
@@ -54,9 +54,9 @@ class HandicapDelays(PointwiseGame):
 class PassingIsLosing(PointwiseGame):
     """Takes a pass for a resignation."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move; a pass loses."""
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         if point is None:
             self.finish(Outcome("resignation", winner_of(colour.opponent)))
         return entry

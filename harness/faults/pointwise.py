@@ -17,17 +17,18 @@ from harness.rules.verdict import IllegalMove
 class PointwiseGame(Game):
     """Base of all faulty games: legality is `judge`, point by point."""
 
-    def legal_points(self, colour: Colour | None = None) -> list[int]:
+    def legal_points(self, colour: Colour | None = None, player: int | None = None) -> list[int]:
         """Return every point that `judge` has nothing against."""
-        player = self.to_move if colour is None else colour
-        return [point for point in self.topology.points if self.judge(player, point) is None]
+        colour = self.to_move if colour is None else colour
+        player = self.player_to_move if player is None else player
+        return [point for point in self.topology.points if self.judge(colour, point, player) is None]
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move that `judge` has nothing against; raises IllegalMove otherwise."""
-        refusal = self.judge(colour, point)
+        refusal = self.judge(colour, point, player)
         if refusal is not None:
             raise IllegalMove(refusal)
-        return super().play(colour, point)
+        return super().play(colour, point, player)
 
     def amend_latest(self, **changes: object) -> Entry:
         """Replace parts of the latest entry and return it."""

@@ -16,10 +16,10 @@ from harness.rules.verdict import Reason, Refusal
 class PrisonersToMover(PointwiseGame):
     """Credits the stones of a suicide to the side that killed itself."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move and credit a suicide to the mover."""
         before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         if point is None or point not in entry.taken:
             return entry
         prisoners = list(before)
@@ -30,10 +30,10 @@ class PrisonersToMover(PointwiseGame):
 class PrisonersLost(PointwiseGame):
     """Counts the stones of a suicide for nobody."""
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Make a move and forget the stones of a suicide."""
         before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point)
+        entry = super().play(colour, point, player)
         return entry if point not in entry.taken else self.amend_latest(prisoners=before)
 
 

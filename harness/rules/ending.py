@@ -144,8 +144,8 @@ def by_move_limit(game: Game) -> Outcome | None:
 
 def without_move(game: Game) -> Outcome | None:
     """Return the loss of a player who can neither pass nor place (no-pass go)."""
-    mover = game.to_move
-    if game.ruleset.end.passing == "allowed" or game.judge(mover, None) is None or game.legal_points():
+    mover, player = game.to_move, game.player_to_move
+    if game.ruleset.end.passing == "allowed" or not game.judge(mover, None, player) or game.legal_points():
         return None
     return Outcome("no-move", winner_of(mover.opponent))
 

@@ -97,6 +97,7 @@ class Game:
         self.repetition: Final = self._repetition_rules()
         self._smallest_suicide: Final = _SMALLEST_SUICIDE[ruleset.suicide]
         self._placement_may_end: Final = ending.may_follow_placement(ruleset)
+        self._only_player: Final = 1 if ruleset.players.per_side == 1 else None
         self.state = State()
         self._plain: State | None = None  # one known to be of play, without a turn given, passes or offers
         self._earlier: list[State] = []
@@ -115,6 +116,25 @@ class Game:
         """Whose turn it is."""
         turn = self.state.turn
         return self.history.entries[-1].to_move if turn is None else turn
+
+    @property
+    def player_to_move(self) -> int:
+        """Which member of the side to move is next, from 1: each ply, passes included, is the next one's."""
+        if self._only_player is not None:
+            return self._only_player
+        mover = self.to_move
+        made = sum(entry.actor is mover for entry in self.history.entries)
+        return made % self.ruleset.players.per_side + 1
+
+    def players(self) -> list[int]:
+        """Return which member of its side made each ply so far."""
+        made = {colour: 0 for colour in Colour}
+        members = []
+        for entry in self.history.entries[1:]:
+            if entry.actor is not None:
+                members.append(made[entry.actor] % self.ruleset.players.per_side + 1)
+                made[entry.actor] += 1
+        return members
 
     @property
     def phase(self) -> Phase:
@@ -153,9 +173,12 @@ class Game:
 
     # ------------------------------------------------------------------ legality
 
-    def judge(self, colour: Colour, point: int | None) -> Refusal | None:
-        """Return why `colour` may not place on `point` (None: pass) now, or None if it is legal."""
-        refusal = self._out_of_order(colour, point)
+    def judge(self, colour: Colour, point: int | None, player: int = 1) -> Refusal | None:
+        """Return why `colour` may not place on `point` (None: pass) now, or None if it is legal.
+
+        `player` is the member of the side, from 1, who would move.
+        """
+        refusal = self._out_of_order(colour, point, player)
         if refusal is not None:
             return refusal
         if point is None:
@@ -173,10 +196,14 @@ class Game:
         self.position.stones[:] = self.history.entries[-1].stones
         return self._judge_result(colour, point, after, len(taken) if suicide else 0)
 
-    def legal_points(self, colour: Colour | None = None) -> list[int]:
-        """Return every point on which the side to move (or `colour`) may place, in board order."""
+    def legal_points(self, colour: Colour | None = None, player: int | None = None) -> list[int]:
+        """Return every point on which the side to move (or `colour`) may place, in board order.
+
+        `player` is the member of the side who would move; None: the one whose turn it is.
+        """
         colour = self.to_move if colour is None else colour
-        if self._out_of_order(colour, 0) is not None:
+        player = self.player_to_move if player is None else player
+        if self._out_of_order(colour, 0, player) is not None:
             return []
         return legality.legal_points(self, colour)
 
@@ -194,12 +221,14 @@ class Game:
         """Tell whether the suicide axis lets a chain of `stones` take its own last liberty."""
         return self._smallest_suicide is not None and stones >= self._smallest_suicide
 
-    def _out_of_order(self, colour: Colour, point: int | None) -> Refusal | None:
+    def _out_of_order(self, colour: Colour, point: int | None, player: int) -> Refusal | None:
         state = self.state
         if state.phase is not Phase.PLAYING and not (point is None and self._owes_pass(colour)):
             return Refusal(Reason.GAME_OVER)
         if self.to_move is not colour:
             return Refusal(Reason.WRONG_TURN)
+        if player != self.player_to_move:
+            return Refusal(Reason.WRONG_PLAYER)
         return None
 
     def _owes_pass(self, colour: Colour) -> bool:
@@ -241,10 +270,11 @@ class Game:
 
     # ------------------------------------------------------------------ moves
 
-    def play(self, colour: Colour, point: int | None) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
         """Place a stone of `colour` on `point` (None: pass) and return the new entry.
 
-        Raises IllegalMove, and changes nothing, when the rules forbid it.
+        `player` is the member of the side, from 1, who moves. Raises IllegalMove, and changes nothing,
+        when the rules forbid the move.
         """
         history, state, position = self.history, self.state, self.position
         entries, first, stones = history.entries, history.first, position.stones
@@ -252,26 +282,26 @@ class Game:
         plain = state is self._plain
         turn = latest.to_move if plain or state.turn is None else state.turn
         if point is None or turn is not colour or not (plain or state.phase is _PLAYING):
-            return self._pass_or_refuse(colour, point)
+            return self._pass_or_refuse(colour, point, player)
+        if player != self._only_player and player != self.player_to_move:
+            return self._pass_or_refuse(colour, point, player)
         try:
             occupied = stones[point]
         except IndexError:
             occupied = 1
         if occupied or point < 0:
-            return self._pass_or_refuse(colour, point)
+            return self._pass_or_refuse(colour, point, player)
         result = position.place(colour, point)
-        after = bytes(stones)
+        after, ply = bytes(stones), len(entries)
         opponent = WHITE if colour is BLACK else BLACK
-        taken, prisoners, known = _NONE, latest.prisoners, after in first
-        if known or result is not NOTHING_TAKEN:
-            # Nothing else can be suicide (it takes), ko (it takes back) or superko (it repeats).
-            taken, prisoners = self._checked(colour, point, after, result)
-        entry = new_entry((after, opponent, colour, _PLAY, point, taken, prisoners))
-        if known:
-            history.append(entry)
-        else:
-            first[after] = len(entries)
+        if result is NOTHING_TAKEN and first.setdefault(after, ply) == ply:
+            # Nothing taken and a new position: neither suicide nor ko nor a repetition.
+            entry = new_entry((after, opponent, colour, _PLAY, point, _NONE, latest.prisoners))
             entries.append(entry)
+        else:
+            taken, prisoners = self._checked(colour, point, after, result)
+            entry = new_entry((after, opponent, colour, _PLAY, point, taken, prisoners))
+            history.append(entry)
         self._earlier.append(state)
         if not plain:
             self._plain = self.state = state._replace(passes=0, turn=None, draw_offer=None)
@@ -331,9 +361,9 @@ class Game:
         """End the game by an event: agreement, resignation, time, void."""
         self.state = self.state._replace(phase=Phase.ENDED, outcome=outcome)
 
-    def _pass_or_refuse(self, colour: Colour, point: int | None) -> Entry:
+    def _pass_or_refuse(self, colour: Colour, point: int | None, player: int) -> Entry:
         """Make a pass; refuse it, and any placement that is out of order."""
-        refusal = self.judge(colour, point)
+        refusal = self.judge(colour, point, player)
         if refusal is not None:
             raise IllegalMove(refusal)
         history, state = self.history, self.state

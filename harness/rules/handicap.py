@@ -74,8 +74,8 @@ def place_by_passes(game: Game, points: Sequence[int]) -> None:
     """
     for number, point in enumerate(points):
         if number:
-            game.play(WHITE, None)
-        game.play(BLACK, point)
+            game.play(WHITE, None, game.player_to_move)
+        game.play(BLACK, point, game.player_to_move)
 
 
 def compensation(game: Game) -> int:

@@ -10,6 +10,7 @@ from harness.engines.gtp import Response
 from harness.engines.profile import LegalityChannel
 from harness.rules.ending import Phase
 from harness.rules.game import Game
+from harness.rules.verdict import Reason
 from harness.run.outcome import Check, judged
 from harness.run.questions import Ask, Context, Memory, Read, colour_word
 
@@ -52,6 +53,9 @@ def _by_query(context: Context, channel: LegalityChannel, asked: Legality, becau
             if asked.verdict == "undetermined":
                 held = not answers[0].ok and text.startswith("undetermined")
                 return [judged(held, "legality", subject, "undetermined", text, command, because, here.ply)]
+            if not answers[0].ok and asked.reasons == (Reason.OFF_BOARD.value,):
+                # For a vertex off the board a failure is the only way to say so.
+                return [_check(here, asked, vertex, False, command, because, f"? {text}")]
             if not answers[0].ok or text not in (channel.legal, channel.illegal):
                 shown = text if answers[0].ok else f"? {text}".rstrip()
                 return [here.unseen("legality", subject, shown or "an empty answer", asked.verdict)]
@@ -84,12 +88,12 @@ def _by_map(context: Context, channel: LegalityChannel, asked: Legality, because
             return [here.unseen("legality", subject, str(words), asked.verdict)]
         checks = []
         for vertex in asked.vertices:
-            point = here.board.point(vertex)
-            allowed = passing if point is None else point in legal
-            if allowed is None:
-                checks.append(
-                    here.unseen("legality", f"{asked.colour.letter} {vertex}", "passes are not listed")
-                )
+            point, move = here.board.point(vertex), f"{asked.colour.letter} {vertex}"
+            allowed = passing if vertex == "pass" else point is not None and point in legal
+            if vertex != "pass" and point is None:
+                checks.append(here.unseen("legality", move, "a map shows nothing beyond the board"))
+            elif allowed is None:
+                checks.append(here.unseen("legality", move, "passes are not listed"))
             else:
                 checks.append(_check(here, asked, vertex, allowed, command, because))
         return checks

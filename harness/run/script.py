@@ -123,6 +123,9 @@ class _Builder:
             raise Unsupported("no command for boards that are not square")
         for command in self.settings.commands:
             self._setup(command, "ruleset")
+        if self.case.handicap is None:
+            for command in self.adapter.profile.without_handicap:
+                self._setup(command, "no handicap")
         for key, value in self.case.options.items():
             self._option(key, value)
         self._setup(template.format(width=board.width, height=board.height), "board size")

@@ -23,8 +23,6 @@ def missing_strategies(ruleset: Ruleset) -> list[str]:
         "scoring.seki_test": (scoring.seki_test, {*SEKI_TESTS}),
         "scoring.pass_stones": (scoring.pass_stones, {"none", "always", "resolution"}),
         "scoring.button": (scoring.button, {"none", "first-pass"}),
-        "players.per_side": (str(ruleset.players.per_side), {"1"}),
-        "information.view": (ruleset.information.view, {"open"}),
     }
     return [f"{key}: {value}" for key, (value, known) in values.items() if value not in known]
 

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import itertools
+import os
 import sys
+import time
 from collections.abc import Callable, Iterable
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -363,12 +365,18 @@ class LeaksKo(Query):
         super().check_ko(colour, point)
 
 
+class Slow(Query):
+    """Takes a while over every board."""
+
+    def do_clear_board(self) -> str:
+        time.sleep(0.2)
+        return super().do_clear_board()
+
+
 class OneAtATime(Query):
     """Loses what is sent before it has answered."""
 
     def serve(self) -> None:
-        import os
-
         while data := os.read(0, 1 << 16):
             words = data.decode().splitlines()[0].split()
             number = words.pop(0)

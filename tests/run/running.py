@@ -77,7 +77,7 @@ def outcomes(result: RunResult) -> dict[str, str]:
 
 def outcome_lines(path: Path) -> list[str]:
     """Return the lines of a result file that tell outcomes."""
-    return [line for line in path.read_text("utf-8").splitlines() if line.startswith('{"type": "outcome"')]
+    return [line for line in path.read_text("utf-8").split("\n") if line.startswith('{"type": "outcome"')]
 
 
 def children() -> set[int]:

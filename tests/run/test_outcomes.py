@@ -12,8 +12,8 @@ HONEST = ["Go", "Query", "ListsLegal", "NoUndo", "OneAtATime"]
 
 
 @pytest.mark.parametrize("weakness", HONEST)
-def test_an_honest_program_passes_by_whatever_channel_it_has(weakness: str) -> None:
-    result = run(stub(weakness))
+def test_an_honest_program_passes_by_whatever_channel_it_has(weakness: str, tmp_path: Path) -> None:
+    result = run(profile(tmp_path, stub(weakness), CHANNELS, limits="start: 5, command: 0.3"))
     assert outcomes(result) == {
         "ko-retake": "pass",
         "try-retake": "pass",
@@ -76,8 +76,9 @@ def test_what_one_case_leaves_behind_neither_fails_nor_silences_the_next() -> No
     }
 
 
-def test_a_program_that_loses_commands_is_asked_one_by_one_and_that_is_noted() -> None:
-    result = run(stub("OneAtATime"), "ko-retake")
+def test_a_program_that_loses_commands_is_asked_one_by_one_and_that_is_noted(tmp_path: Path) -> None:
+    engine = profile(tmp_path, stub("OneAtATime"), CHANNELS, limits="start: 5, command: 0.3")
+    result = run(engine, "ko-retake", "walls")
     assert "cannot take several commands at once" in " ".join(result.engines[0].protocol)
     assert (result.exit_status(), result.exit_status(strict_gtp=True)) == (0, 1)
 

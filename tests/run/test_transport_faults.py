@@ -36,7 +36,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "no-id": ("", "answered without an id", ""),
     "duplicate@5": ("protocol", "an answer that nobody asked for", ""),
     "bare-refusal@3": ("unsupported", "clear_board: ?", ""),
-    "bad-bytes": ("pass", "", "control characters"),
+    "bad-bytes": ("unsupported", "board", "control characters"),
     "closes-stdout@5": ("crash", "closed its output but still runs", ""),
     "ignores-sigterm": ("pass", "", "quit: did not end and was killed"),
     "leaves-child": ("pass", "", ""),

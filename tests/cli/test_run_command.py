@@ -1,0 +1,246 @@
+"""`goharness run` through the real executable: exit status, files, interruption."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.run.running import CASES, CHANNELS, RULES, outcome_lines, profile, stub
+
+PROGRAM = [sys.executable, "-m", "harness", "run"]
+
+
+def goharness(
+    *words: object, cases: object = CASES, ruleset: object = RULES
+) -> subprocess.CompletedProcess[str]:
+    command = [*PROGRAM, str(cases), "--ruleset", str(ruleset), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def engines(*weaknesses: str) -> list[str]:
+    return [word for weakness in weaknesses for word in ("--engine", stub(weakness))]
+
+
+STATUS: list[tuple[str, list[str], int, str]] = [
+    ("all as expected", engines("Query"), 0, "4 pass"),
+    ("tolerant is as expected", engines("TolerantPlay"), 0, "2 tolerant"),
+    ("a failure", engines("WrongQuery"), 1, "2 fail"),
+    ("nothing selected", [*engines("Query"), "-k", "no-such-case"], 5, ""),
+    ("everything skipped", [*engines("Query"), "--skip", "*=not today"], 5, "5 skip"),
+    ("only unsupported", engines("RefusesSize"), 5, "nothing seen"),
+    ("a program that is not there", [*engines("Query"), "--engine", "./no-such-engine"], 2, "4 pass"),
+    ("a program that ends at once", [*engines("Query"), "--engine", "true"], 2, "4 pass"),
+    ("a program that talks without end", [*engines("Query"), "--engine", "yes"], 2, "4 pass"),
+    ("an unreadable command line", ["--engine", "'"], 2, ""),
+    ("an unknown option", ["--enigne", "reference"], 2, ""),
+    ("an unknown ruleset", [*engines("Query"), "--ruleset", "chinse"], 2, ""),
+    (
+        "a failure beside a program that is not there",
+        [*engines("WrongQuery"), "--engine", "true"],
+        2,
+        "2 fail",
+    ),
+    ("a skip without reason", [*engines("Query"), "--skip", "walls"], 2, ""),
+]
+
+
+@pytest.mark.parametrize(("name", "words", "status", "shown"), STATUS, ids=[row[0] for row in STATUS])
+def test_exit_status(name: str, words: list[str], status: int, shown: str) -> None:
+    done = goharness(*words)
+    assert done.returncode == status, done.stdout + done.stderr
+    assert shown in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_program_that_echoes_gives_no_first_answer(tmp_path: Path) -> None:
+    done = goharness("--engine", profile(tmp_path, "cat", limits="start: 0.5, command: 0.5"))
+    assert done.returncode == 2
+    assert (
+        "'/usr/bin/cat' does not speak GTP" in done.stderr + done.stdout or "cat" in done.stderr + done.stdout
+    )
+
+
+def test_an_unknown_program_without_ruleset_is_a_mistake_of_the_user() -> None:
+    command = [*PROGRAM, str(CASES), *engines("Query")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "name the rules it plays with --ruleset" in done.stderr
+
+
+def test_irregularities_of_the_protocol_count_only_with_strict_gtp() -> None:
+    words = ["--engine", "faulty:banner", "-k", "asymmetric-board"]
+    assert goharness(*words).returncode == 0
+    assert goharness(*words, "--strict-gtp").returncode == 1
+
+
+def test_a_bad_case_file_is_reported_and_the_rest_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "good.yaml").write_text(CASES.read_text("utf-8"), "utf-8")
+    (tmp_path / "bad.yaml").write_text("format: 1\nsuite: bad\ncases: [{id: no-title}]\n", "utf-8")
+    done = goharness(*engines("Query"), cases=tmp_path)
+    assert done.returncode == 2
+    assert "bad.yaml:" in done.stderr
+    assert "4 pass" in done.stdout
+
+
+def test_max_fail_stops_early() -> None:
+    done = goharness(*engines("Mirrored"), "-x", "-j", "1", "--json", "-")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["outcome"] for line in lines if line["type"] == "outcome"] == ["fail"]
+    assert done.returncode == 1
+
+
+def test_a_dry_run_starts_nothing_and_says_why_not(tmp_path: Path) -> None:
+    engine = profile(tmp_path, "false", "fixed: [{when: {ko: none}, says: knows no ko}]")
+    done = goharness("--engine", engine, "--dry-run", "-k", "walls")
+    assert done.returncode == 0
+    assert done.stdout == "stub  simple-ko  walls  (unsupported: knows no ko)\n"
+
+
+# ---------------------------------------------------------------------- baselines
+
+BASELINE = """
+implementation: stub
+known:
+  - {{case: [ko-retake, try-retake], outcome: fail, reason: "takes back at once, issue 7"}}
+{more}
+"""
+
+
+def baseline(folder: Path, more: str = "") -> Path:
+    path = folder / "known.yaml"
+    path.write_text(BASELINE.format(more=more), "utf-8")
+    return path
+
+
+def test_a_known_failure_is_quiet(tmp_path: Path) -> None:
+    engine = profile(tmp_path, stub("WrongQuery"), CHANNELS)
+    done = goharness("--engine", engine, "--baseline", baseline(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 xfail" in done.stdout
+
+
+def test_a_known_failure_that_passes_is_not_quiet(tmp_path: Path) -> None:
+    engine = profile(tmp_path, stub("Query"), CHANNELS)
+    done = goharness("--engine", engine, "--baseline", baseline(tmp_path))
+    assert done.returncode == 1
+    assert "2 xpass" in done.stdout
+
+
+def test_a_known_failure_that_changes_its_kind_is_not_quiet(tmp_path: Path) -> None:
+    engine = profile(tmp_path, stub("WrongQuery"), CHANNELS)
+    file = baseline(tmp_path)
+    file.write_text(file.read_text("utf-8").replace("outcome: fail", "outcome: crash"), "utf-8")
+    assert goharness("--engine", engine, "--baseline", file).returncode == 1
+
+
+def test_an_entry_for_a_case_that_is_gone_is_not_quiet(tmp_path: Path) -> None:
+    engine = profile(tmp_path, stub("WrongQuery"), CHANNELS)
+    file = baseline(tmp_path, "  - {case: gone-case, reason: old}")
+    done = goharness("--engine", engine, "--baseline", file)
+    assert done.returncode == 1
+    assert "gone-case: no such case or ruleset" in done.stderr
+
+
+def test_a_baseline_of_another_version_is_not_applied(tmp_path: Path) -> None:
+    engine = profile(tmp_path, stub("WrongQuery"), CHANNELS)
+    file = baseline(tmp_path)
+    file.write_text("version: '2.*'\n" + file.read_text("utf-8"), "utf-8")
+    done = goharness("--engine", engine, "--baseline", file)
+    assert done.returncode == 1
+    assert "2 fail" in done.stdout
+    file.write_text(file.read_text("utf-8").replace("2.*", "1.*"), "utf-8")
+    assert goharness("--engine", engine, "--baseline", file).returncode == 0
+
+
+def test_an_updated_baseline_keeps_reasons_and_what_was_not_run(tmp_path: Path) -> None:
+    engine, file = profile(tmp_path, stub("Mirrored"), CHANNELS), baseline(tmp_path)
+    update = ["--engine", engine, "--baseline", file, "--update-baseline"]
+    assert goharness(*update, "-k", "asymmetric-board").returncode == 0
+    assert "try-retake" in file.read_text("utf-8")
+    assert goharness(*update).returncode == 0
+    text = file.read_text("utf-8")
+    assert text.count("takes back at once, issue 7") == 2
+    assert text.count("not yet explained") == 1
+    assert goharness("--engine", engine, "--baseline", file).returncode == 0
+
+
+def test_a_wrong_baseline_is_told_with_its_place(tmp_path: Path) -> None:
+    file = baseline(tmp_path, "  - {cse: walls, reason: none}")
+    done = goharness(*engines("Query"), "--baseline", file)
+    assert done.returncode == 2
+    assert "known.yaml:5:" in done.stderr
+    assert "did you mean 'case'?" in done.stderr
+
+
+# ---------------------------------------------------------------------- interruption
+
+
+def started(path: Path) -> subprocess.Popen[str]:
+    """Start a slow run and wait until it has told of two outcomes."""
+    words = [*PROGRAM, str(CASES), "--ruleset", str(RULES), *engines("Slow"), "--json", str(path), "-j", "1"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while not path.exists() or len(outcome_lines(path)) < 2:
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.02)
+    return process
+
+
+def whole_run(path: Path) -> list[str]:
+    assert goharness(*engines("Slow"), "--json", path, "-j", "1").returncode == 0
+    return outcome_lines(path)
+
+
+def footer(path: Path) -> dict[str, object]:
+    last = json.loads(path.read_text("utf-8").split("\n")[-2])
+    assert last["type"] == "footer"
+    assert isinstance(last, dict)
+    return last
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_is_closed_properly_and_can_be_finished(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    path = tmp_path / "run.jsonl"
+    process = started(path)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130, out + err
+    assert "Traceback" not in out + err
+    assert footer(path)["interrupted"] is True
+    part = outcome_lines(path)
+    assert 2 <= len(part) < 5
+    done = goharness(*engines("Slow"), "--resume", path)
+    assert done.returncode == 0, done.stderr
+    assert footer(path)["interrupted"] is False
+    assert outcome_lines(path) == whole_run(tmp_path / "whole.jsonl")
+
+
+def test_a_killed_run_loses_only_the_case_in_flight(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    process = started(path)
+    process.kill()
+    process.communicate()
+    part = outcome_lines(path)
+    assert len(part) >= 2
+    whole = whole_run(tmp_path / "whole.jsonl")
+    assert part == whole[: len(part)]
+    assert goharness(*engines("Slow"), "--resume", path).returncode == 0
+    assert outcome_lines(path) == whole
+
+
+def test_what_cannot_be_resumed_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text("no result\n", "utf-8")
+    done = goharness(*engines("Query"), "--resume", path)
+    assert done.returncode == 2
+    assert "run.jsonl:1:" in done.stderr
+    assert path.read_text("utf-8") == "no result\n"

@@ -1,0 +1,197 @@
+"""The result file: what is written is read again, and what is broken is told in a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from harness.errors import DataError, UsageError
+from harness.run.outcome import CaseResult, EngineNote, Finding, Outcome, RunResult
+from harness.run.result_file import ResultWriter, read_run
+from tests.run.running import outcome_lines, run, stub
+
+HEADER = {"format": 1, "tool": "goharness 0", "seed": 0}
+FINDING = Finding(
+    "legality B A1: expected illegal, answered legal", 3, "legality", "1", moves=("B A1", "W pass")
+)
+RESULTS = [
+    CaseResult("one", "aga", "ko", Outcome.PASS, seen=3, unseen=("liberties A1: no channel",), digest="d"),
+    CaseResult("one", "aga", "näher", Outcome.FAIL, "colours swapped", finding=FINDING, beyond_text=True),
+    CaseResult("one", "aga", "x", Outcome.UNSUPPORTED, words="boardsize 3: ? no \u2028 size"),
+]
+NOTES = [
+    EngineNote("one", "One", "1.0", protocol=("quit: no answer",)),
+    EngineNote("two", "Two", error="gone"),
+]
+
+
+def written(path: Path, *, interrupted: bool = False) -> RunResult:
+    run = RunResult(
+        dict(HEADER), list(RESULTS), list(NOTES), ["a.yaml:1: bad"], ["b.yaml: stale"], interrupted
+    )
+    writer = ResultWriter(path, HEADER)
+    for result in reversed(RESULTS):  # as they come
+        writer.add(result)
+    writer.close(run, {"seconds": 1.5, "internal_error": ""})
+    return run
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_is_written_is_read_again_in_the_order_of_the_plan(tmp_path: Path, interrupted: bool) -> None:
+    path = tmp_path / "run.jsonl"
+    assert read_run_without_header_time(path, written(path, interrupted=interrupted))
+
+
+def read_run_without_header_time(path: Path, expected: RunResult) -> bool:
+    assert read_run(path) == expected
+    assert [file.name for file in path.parent.iterdir()] == ["run.jsonl"]
+    return True
+
+
+def test_outcome_lines_hold_no_times(tmp_path: Path) -> None:
+    written(tmp_path / "run.jsonl")
+    keys = {key for line in outcome_lines(tmp_path / "run.jsonl") for key in json.loads(line)}
+    assert keys == {
+        "type",
+        "engine",
+        "ruleset",
+        "case",
+        "outcome",
+        "variant",
+        "seen",
+        "digest",
+        "unseen",
+        "words",
+        "beyond_text",
+        "finding",
+    }
+
+
+@pytest.mark.parametrize("cut", [0, 1, 7])
+def test_a_file_without_its_end_is_an_interrupted_run(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "run.jsonl"
+    written(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:3]) + lines[3][:cut])
+    run = read_run(path)
+    assert run.interrupted
+    assert [result.case for result in run.results] == ["ko", "näher"]
+    assert run.exit_status() == 130
+
+
+def test_a_file_cut_inside_a_letter_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    written(path)
+    content = path.read_bytes()
+    path.write_bytes(content[: content.index("ä".encode()) + 1])
+    assert [result.case for result in read_run(path).results] == ["ko"]
+
+
+Change = Callable[[list[str]], list[str]]
+BROKEN: list[tuple[str, Change, str]] = [
+    ("nothing", lambda _: [], r"run.jsonl:1: no header line: this is no result file of goharness"),
+    ("text", lambda _: ["hello", "there"], r"run.jsonl:1: this line is no JSON, so this is no result file"),
+    ("one word", lambda _: ["hello"], r"run.jsonl:1: .*no result file"),
+    (
+        "other JSON",
+        lambda _: ["[1, 2]"],
+        r"run.jsonl:1: type: found 'None', expected header, outcome or footer",
+    ),
+    (
+        "format",
+        lambda lines: [lines[0].replace('"format": 1', '"format": 9'), *lines[1:]],
+        r":1: format: found 9",
+    ),
+    (
+        "no header",
+        lambda lines: lines[1:],
+        r":1: a outcome line, expected one header, before all other lines",
+    ),
+    ("two runs", lambda lines: lines + lines, r":6: a header line after the footer"),
+    ("no outcome", lambda lines: [lines[0], '{"type": "outcome"}'], r":2: this outcome line lacks something"),
+    ("outcome", lambda lines: [line.replace('"pass"', '"green"') for line in lines], r":2: .*'green'"),
+    (
+        "finding",
+        lambda lines: [lines[0], lines[2].replace('"finding": {', '"finding": [{').replace("}}", "}]}")],
+        ":2:",
+    ),
+    ("a line lost", lambda lines: [lines[0], *lines[2:]], r"holds 2 outcomes and its footer counts 3"),
+    (
+        "changed",
+        lambda lines: [line.replace('"outcome": "fail"', '"outcome": "pass"') for line in lines],
+        "footer",
+    ),
+    ("garbage between", lambda lines: [lines[0], "{", *lines[1:]], r":2: this line is no JSON"),
+]
+
+
+@pytest.mark.parametrize(("name", "change", "message"), BROKEN, ids=[row[0] for row in BROKEN])
+def test_a_broken_file_is_told_in_one_sentence(
+    tmp_path: Path, name: str, change: Change, message: str
+) -> None:
+    path = tmp_path / "run.jsonl"
+    written(path)
+    path.write_text("\n".join(change(path.read_text("utf-8").split("\n")[:-1])), encoding="utf-8")
+    with pytest.raises(DataError, match=message) as caught:
+        read_run(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_binary_or_missing_file_is_told_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with pytest.raises(DataError, match=r"run.jsonl: cannot be read: No such file"):
+        read_run(path)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    with pytest.raises(DataError, match=r"run.jsonl:1: this line is no JSON"):
+        read_run(path)
+
+
+def test_a_place_where_nothing_can_be_written_is_a_mistake_of_the_user(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
+        ResultWriter(tmp_path / "no" / "run.jsonl", HEADER)
+
+
+def test_same_bytes_for_any_number_of_workers_and_every_transport(tmp_path: Path) -> None:
+    engines = ["reference", stub("WrongQuery"), stub("TolerantPlay"), stub("RefusesSize"), stub("Mirrored")]
+    seen = set()
+    for number, (jobs, transport) in enumerate([(1, "case"), (4, "case"), (2, "window"), (2, "lock-step")]):
+        path = tmp_path / f"{number}.jsonl"
+        run(engines, json=path, jobs=jobs, transport=transport)
+        lines = outcome_lines(path)
+        assert len(lines) == 25
+        seen.add("\n".join(lines))
+    assert len(seen) == 1
+
+
+def test_a_resumed_run_tells_the_same_as_one_that_was_never_cut(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    engines = [stub("WrongQuery"), stub("Query")]
+    run(engines, json=whole)
+    part.write_text("\n".join(whole.read_text("utf-8").split("\n")[:4]), encoding="utf-8")
+    resumed = run(engines, json=part, earlier=read_run(part))
+    assert outcome_lines(part) == outcome_lines(whole)
+    assert resumed.exit_status() == run(engines).exit_status() == 1
+
+
+def test_only_the_very_same_run_can_be_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    run(stub("Query"), "walls", json=path)
+    earlier = read_run(path)
+    for engine, patterns, what in [
+        (stub("Go"), ["walls"], "engines"),
+        (stub("Query"), ["walls", "ko-retake"], "suite"),
+    ]:
+        with pytest.raises(UsageError, match=f"--resume: the earlier run differs in {what}"):
+            run(engine, *patterns, earlier=earlier)
+    with pytest.raises(UsageError, match="differs in seed"):
+        run(stub("Query"), "walls", earlier=earlier, seed=5)
+
+
+def test_what_a_resumed_run_has_seen_is_not_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    first = run(stub("Flaky", tmp_path / "asked"), json=path)
+    earlier = read_run(path)
+    assert run(stub("Flaky", tmp_path / "asked"), earlier=earlier).results == first.results
