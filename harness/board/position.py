@@ -45,7 +45,9 @@ class Position:
         alive = False
         for near in neighbours[point]:
             content = stones[near]
-            if content == enemy:
+            if not content:
+                alive = True
+            elif content == enemy:
                 for beyond in neighbours[near]:
                     if not stones[beyond]:
                         break
@@ -54,8 +56,11 @@ class Position:
                         taken = taken + chain if taken else chain
                         for gone in chain:
                             stones[gone] = EMPTY
-            elif not content:
-                alive = True
+            elif not alive:
+                for beyond in neighbours[near]:
+                    if not stones[beyond]:
+                        alive = True
+                        break
         if taken:
             return Taken(tuple(taken), False)
         if not alive and (chain := chain_without_liberty(stones, neighbours, point)):

@@ -143,7 +143,9 @@ class Reader:
                         )
                     off = reasons == (Reason.OFF_BOARD,)
                     points = self.points(names, [*at, letter], passes=True, off=off)
-                    yield Legality(verdict, colour, points, tuple(r.value for r in reasons), repeats)
+                    yield Legality(
+                        verdict, colour, points, tuple(r.value for r in reasons), repeats, entry.player
+                    )
 
     def _turn(self, at: int | None) -> Colour | None:
         """Return the side to move after ply `at`; a ply that is not there was reported already."""

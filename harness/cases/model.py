@@ -22,17 +22,16 @@ Verdict = Literal["legal", "illegal", "undetermined"]
 class Move:
     """A ply, or a try that must be refused and change nothing (`refused`, written `!`).
 
-    `vertex` is a point's GTP name in upper case or `pass`; `player` is the member of the side, from 1;
-    None: whoever's turn it is, for records that do not say.
+    `vertex` is a point's GTP name in upper case or `pass`; `player` is the member of the side, from 1.
     """
 
     colour: Colour
     vertex: str
-    player: int | None = 1
+    player: int = 1
     refused: bool = False
 
     def __str__(self) -> str:
-        team = f"/{self.player}" if self.player is not None and self.player > 1 else ""
+        team = f"/{self.player}" if self.player > 1 else ""
         return f"{self.colour.letter}{team} {self.vertex}{'!' if self.refused else ''}"
 
 

@@ -54,7 +54,7 @@ def take(game: Game, step: Step) -> None:
             happen(game, step.word, step.colour, step.argument)
     elif not step.refused:
         point = None if step.vertex == "pass" else game.topology.point(step.vertex)
-        game.play(step.colour, point, game.player_to_move if step.player is None else step.player)
+        game.play(step.colour, point, step.player)
 
 
 def walk(case: Case, ruleset: Ruleset) -> Iterator[tuple[Step | None, Game]]:

@@ -33,6 +33,12 @@ def _number(value: object) -> Fraction:
         raise wrong("a number such as 7.5 or 15/4") from None
 
 
+def _forbidding(reason: Reason) -> Reason:
+    if reason is Reason.UNDETERMINED:
+        raise wrong("a reason against the move; a move that the rules leave open stands under undetermined")
+    return reason
+
+
 def _several(value: object) -> object:
     """Read a single value as a list of one."""
     return [value] if isinstance(value, str | Mapping) else value
@@ -76,9 +82,11 @@ Options = Annotated[
 ]
 GuardForm = Annotated[Any, WithJsonSchema(GUARD_SCHEMA)]
 Reasons = Annotated[
-    tuple[Reason, ...],
+    tuple[Annotated[Reason, AfterValidator(_forbidding)], ...],
     BeforeValidator(_several),
-    WithJsonSchema(_one_or_list({"enum": [reason.value for reason in Reason]})),
+    WithJsonSchema(
+        _one_or_list({"enum": [reason.value for reason in Reason if reason is not Reason.UNDETERMINED]})
+    ),
 ]
 Count = Annotated[Whole, Field(ge=0)]
 Winner = Literal["black", "white", "none", "undetermined"]
@@ -148,10 +156,14 @@ class HandicapForm(Form):
 
 
 class LegalForm(Form):
-    """Vertices by the colour that moves there; `pass` may stand among them."""
+    """Vertices by the colour that moves there; `pass` may stand among them.
+
+    `player` is the member of the side who would move; None: the one whose turn it is.
+    """
 
     black: Points = Field((), alias="B")
     white: Points = Field((), alias="W")
+    player: Annotated[Whole, Field(ge=1)] | None = None
 
 
 class IllegalForm(LegalForm):

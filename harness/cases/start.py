@@ -33,8 +33,9 @@ def start_of(record: GameRecord, plies: int | None = None) -> Start:
     """Return the start and the first `plies` moves (None: all) of a record.
 
     A set-up after moves makes the position reached entry 0 of a new history. Where the record lets a
-    side move out of turn, an event `turn` says so. Raises DataError when a move before such a set-up
-    is on an occupied point, and when the record has fewer moves.
+    side move out of turn, an event `turn` says so. A move whose player the record does not name is the
+    first player's. Raises DataError when a move before such a set-up is on an occupied point, and when
+    the record has fewer moves.
     """
     last = len(record.steps) if plies is None else plies
     if last > len(record.steps):
@@ -56,7 +57,7 @@ def start_of(record: GameRecord, plies: int | None = None) -> Start:
             move = record.steps[index]
             if move.colour is not turn:
                 steps.append(Event("turn", move.colour))
-            steps.append(Move(move.colour, move.vertex, move.player))
+            steps.append(Move(move.colour, move.vertex, move.player or 1))
             played.append(move)
             turn = move.colour.opponent
     return replace(start, steps=tuple(steps))

@@ -12,6 +12,7 @@ import click
 from harness.cases.model import Case
 from harness.cases.selection import Selection
 from harness.engines.catalogue import available_engines
+from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
 from harness.report import html, junit, markdown, text
 from harness.run.baseline import load_baseline, updated_baseline
@@ -146,7 +147,7 @@ def run(
         _show_plan(prepared)
         return
     json_path = Path(json_file) if json_file and json_file != "-" else resume_file
-    with _Progress(len(prepared.plan.items), quiet) as progress:
+    with _Progress(len(prepared.plan.items), quiet) as progress, interrupt_on_termination():
         result = execute(prepared, request, earlier, json_path, progress.take)
     if update_baseline and not result.interrupted:
         text_of_all = updated_baseline(baseline_files[0], result.engines[0].engine, result.results)

@@ -6,15 +6,17 @@ explains every key. Nothing here talks to a program.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from harness.cases.guards import guard_words
 from harness.cases.model import Condition, Guard
+from harness.errors import nearest_name
 from harness.rules.ruleset import Axes, Ruleset
-from harness.validation import Flag, Whole
+from harness.validation import Flag, Whole, wrong
 
 Scope = Literal["legality", "score"]
 
@@ -33,8 +35,35 @@ def _as_guard(value: object) -> object:
     for alternative in value if isinstance(value, list) else [value]:
         if not isinstance(alternative, Mapping):
             raise ValueError("expected a map of axes to values")
-        alternatives.append({str(key): _condition(item) for key, item in alternative.items()})
+        alternatives.append(
+            {str(key): _known(str(key), _condition(item)) for key, item in alternative.items()}
+        )
     return Guard(tuple(alternatives))
+
+
+def _known(key: str, condition: Condition) -> Condition:
+    """Return the condition if there is such an axis with such values: others would never hold."""
+    words = guard_words()[_axis(key)]
+    for text in condition.values:
+        if words is not None and text not in words:
+            raise wrong(f"a value of {key} where {text!r} stands{_hint(text, words)}")
+    return condition
+
+
+def _axis(key: str) -> str:
+    if key not in guard_words():
+        raise wrong(f"a ruleset key where {key!r} stands{_hint(key, guard_words())}")
+    return key
+
+
+def _hint(text: str, valid: Iterable[str]) -> str:
+    near = nearest_name(text, valid)
+    return f"; did you mean {near!r}?" if near else ""
+
+
+def _as_axes(value: object) -> object:
+    keys = _one_or_many(value)
+    return [_axis(key) if isinstance(key, str) else key for key in keys] if isinstance(keys, list) else keys
 
 
 def _condition(item: object) -> Condition:
@@ -61,7 +90,7 @@ class Choice(Axes):
 class AxisGroup(Axes):
     """Axes that are set together; a ruleset that meets no choice cannot be represented."""
 
-    sets: Texts
+    sets: Annotated[tuple[str, ...], BeforeValidator(_as_axes), Field(min_length=1)]
     scope: Scope = "legality"
     choices: tuple[Choice, ...]
 
@@ -170,7 +199,7 @@ class Profile(Axes):
 
     name: str
     title: str
-    command: tuple[str, ...]
+    command: Annotated[tuple[str, ...], Field(min_length=1)]
     search: Texts = Field((), description="folders to look in besides PATH")
     install: str | None = None
     cwd: str | None = None
@@ -186,6 +215,7 @@ class Profile(Axes):
     without_handicap: Texts = Field((), description="commands for games in which no handicap is declared")
     channels: Channels = Channels()
     play: Literal["strict", "tolerant", "no-judge"] = "strict"
+    teams: Flag = Field(False, description="takes `black/2` for the second player of a side")
     turns: Flag = Field(False, description="refuses moves out of turn")
     ends: Flag = Field(False, description="refuses moves after the end")
     fresh_process_for: Texts = ()

@@ -21,9 +21,9 @@ from harness.engines.reference_session import NO_VERTEX, SYNTAX, Failure, Sessio
 from harness.engines.reference_table import COMMANDS, Arguments, colour_alone, command, mover_alone
 from harness.errors import UsageError
 from harness.rules.ending import COUNTED
-from harness.rules.verdict import IllegalMove, Reason
+from harness.rules.verdict import IllegalMove, Reason, Refusal
 from harness.scoring.breakdown import Score
-from harness.scoring.count import METHODS
+from harness.scoring.count import METHODS, undecided
 from harness.scoring.seki import SEKI_TESTS
 
 # ---------------------------------------------------------------------- administrative
@@ -132,9 +132,17 @@ def undo(session: Session, _arguments: Arguments) -> str:
 
 @command("is_legal", 2, 2, otherwise=NO_VERTEX)
 def is_legal(session: Session, arguments: Arguments) -> str:
-    """Answer 1 for a legal move, else 0."""
+    """Answer 1 for a legal move, else 0; fail for one that the rules leave undetermined."""
+    return "0" if _against(session, arguments) else "1"
+
+
+def _against(session: Session, arguments: Arguments) -> Refusal | None:
+    """Return what forbids a move, or None; raises Failure where the rules leave it undetermined."""
     (colour, player), point = session.mover(arguments[0]), session.vertex(arguments[1])
-    return "0" if session.judge(colour, point, player) else "1"
+    refusal = session.judge(colour, point, player)
+    if refusal is not None and not refusal.forbids:
+        raise Failure(f"{refusal.reason.value}: {refusal.article}")
+    return refusal
 
 
 _VERTEX: Final = re.compile(r"[A-HJ-Za-hj-z][1-9]\d?")
@@ -142,11 +150,10 @@ _VERTEX: Final = re.compile(r"[A-HJ-Za-hj-z][1-9]\d?")
 
 @command("why_illegal", 2, 2, otherwise=NO_VERTEX)
 def why_illegal(session: Session, arguments: Arguments) -> str:
-    """Answer the reason against a move, with the ply it repeats, or nothing for a legal one."""
+    """Answer the reason against a move, with the ply it repeats, or nothing; fail as `is_legal` does."""
     if _VERTEX.fullmatch(arguments[1]) and session.game.topology.point(arguments[1]) is None:
         return Reason.OFF_BOARD.value
-    (colour, player), point = session.mover(arguments[0]), session.vertex(arguments[1])
-    refusal = session.judge(colour, point, player)
+    refusal = _against(session, arguments)
     if refusal is None:
         return ""
     return refusal.reason.value if refusal.repeats is None else f"{refusal.reason.value} {refusal.repeats}"
@@ -199,6 +206,8 @@ def count(
 ) -> Score:
     """Count the game; raises Failure where counting does not decide it or komi is not agreed."""
     game = session.game
+    if (nothing := undecided(game)) is not None:
+        return nothing
     if game.outcome is not None and game.outcome.kind not in COUNTED:
         raise Failure(f"cannot score: the game ended by {game.outcome.kind}")
     if game.ruleset.scoring.method not in METHODS:

@@ -60,6 +60,7 @@ def _load(session: Session, record: GameRecord, before: int | None) -> None:
             handicap=record.handicap or 0,
         )
     )
+    players_named = any(move.player is not None for move in record.steps)
     for step in start.steps:
         if isinstance(step, Event):
             if step.colour is not None:
@@ -67,7 +68,7 @@ def _load(session: Session, record: GameRecord, before: int | None) -> None:
             continue
         try:
             point = None if step.vertex == "pass" else index[step.vertex]
-            player = session.game.player_to_move if step.player is None else step.player
+            player = step.player if players_named else session.game.player_to_move
             session.play(step.colour, point, player)
         except IllegalMove as error:
             raise Failure(
@@ -119,7 +120,7 @@ def _record(session: Session) -> str:
     if start.to_move is WHITE:
         root.add("PL", "W")
     node = root
-    for entry, player in zip(game.history.entries[1:], game.players(), strict=True):
+    for entry, player in zip(game.history.entries[1:], game.members(), strict=True):
         point = "" if entry.point is None else sgf_point(board.names[entry.point], board.height)
         letter = "" if entry.actor is None else entry.actor.letter
         child = Written({letter: [point]})

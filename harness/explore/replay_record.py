@@ -191,8 +191,10 @@ class _Replayer:
             self._name(ply, move, refusal, made=True)
             player = game.player_to_move
             refusal = game.judge(move.colour, point, player)
-        if refusal is None:
+        if refusal is None or not refusal.forbids:
             game.play(move.colour, point, player)
+            if refusal is not None:
+                self.notes.append(f"ply {ply}: {move.colour.letter} {move.vertex} is {refusal}")
             return None
         makeable = point is not None and refusal.reason is not Reason.OCCUPIED
         self._name(ply, move, refusal, made=makeable)

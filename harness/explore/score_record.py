@@ -27,7 +27,7 @@ from harness.rules.handicap import komi_in_force
 from harness.rules.ruleset import Ruleset
 from harness.scoring.available import require_strategies
 from harness.scoring.breakdown import Score
-from harness.scoring.count import METHODS, all_stones_live, score_game
+from harness.scoring.count import METHODS, all_stones_live, score_game, undecided
 
 Verdict = Literal["right", "wrong", "not comparable"]
 Origin = Literal["option", "record", "ruleset"]
@@ -172,7 +172,7 @@ class _Scorer:
         outcome = self.game.outcome
         counts = self.ruleset.scoring.method in METHODS and (outcome is None or outcome.kind in COUNTED)
         dead, dead_from = self._dead()
-        score = by_rule = None
+        score, by_rule = undecided(self.game) if self.replay.stopped is None else None, None
         differs: tuple[Difference, ...] = ()
         if counts and self.replay.stopped is None:
             score = score_game(self.game, dead)
@@ -180,6 +180,7 @@ class _Scorer:
             if marks is not None:
                 by_rule, score = score, marks.score(self.game, score)
                 differs = differences(self.game, score.owner, by_rule.owner)
+        if score is not None:
             self.notes += score.notes
             if score.winner == "undetermined":
                 self.notes.append("the text names no winner of a tie")

@@ -18,15 +18,16 @@ class PointwiseGame(Game):
     """Base of all faulty games: legality is `judge`, point by point."""
 
     def legal_points(self, colour: Colour | None = None, player: int | None = None) -> list[int]:
-        """Return every point that `judge` has nothing against."""
+        """Return every point that `judge` does not forbid."""
         colour = self.to_move if colour is None else colour
         player = self.player_to_move if player is None else player
-        return [point for point in self.topology.points if self.judge(colour, point, player) is None]
+        judged = ((point, self.judge(colour, point, player)) for point in self.topology.points)
+        return [point for point, refusal in judged if refusal is None or not refusal.forbids]
 
     def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
-        """Make a move that `judge` has nothing against; raises IllegalMove otherwise."""
+        """Make a move that `judge` does not forbid; raises IllegalMove otherwise."""
         refusal = self.judge(colour, point, player)
-        if refusal is not None:
+        if refusal is not None and refusal.forbids:
             raise IllegalMove(refusal)
         return super().play(colour, point, player)
 

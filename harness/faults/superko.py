@@ -126,6 +126,21 @@ FAULTS: Final = (
     _taken_for("situational", "natural-situational", "KataGo, BGA and French presets"),
     _taken_for("situational", "own-moves", "KataGo, New Zealand preset"),
     _taken_for("spight-situational", "spight", "Sensei's Library, Spight rules"),
+    _taken_for("positional", "ing", "KataGo and online-go/goban, Ing presets"),
+    Fault(
+        "superko-ing-read-simple",
+        "Of Ing's ko rules only the single hot stone is known",
+        "Ing 1991 art. 3: traditional rules knew only single hot stones",
+        "superko",
+        ruleset=reading({"superko": "none", "ko": "simple"}, {"superko": {"ing"}}),
+    ),
+    Fault(
+        "superko-ing-ignored",
+        "Hot stones are taken back at once",
+        "Ing 1991 art. 3, hot stones",
+        "superko",
+        ruleset=reading({"superko": "none"}, {"superko": {"ing"}}),
+    ),
     Fault(
         "superko-ignored",
         "Only taking a ko back at once is forbidden, not longer repetition",

@@ -18,6 +18,7 @@ from harness.rules import ending, legality
 from harness.rules.agreement import Agreement
 from harness.rules.ending import Outcome, Phase
 from harness.rules.history import Entry, History, Kind, new_entry
+from harness.rules.ing_ko import Placement
 from harness.rules.repetition import RepetitionRules, Span, repeats_before_last_move
 from harness.rules.ruleset import Ruleset
 from harness.rules.verdict import IllegalMove, Reason, Refusal
@@ -126,10 +127,10 @@ class Game:
         made = sum(entry.actor is mover for entry in self.history.entries)
         return made % self.ruleset.players.per_side + 1
 
-    def players(self) -> list[int]:
+    def members(self) -> list[int]:
         """Return which member of its side made each ply so far."""
-        made = {colour: 0 for colour in Colour}
-        members = []
+        made = dict.fromkeys(Colour, 0)
+        members: list[int] = []
         for entry in self.history.entries[1:]:
             if entry.actor is not None:
                 members.append(made[entry.actor] % self.ruleset.players.per_side + 1)
@@ -176,6 +177,7 @@ class Game:
     def judge(self, colour: Colour, point: int | None, player: int = 1) -> Refusal | None:
         """Return why `colour` may not place on `point` (None: pass) now, or None if it is legal.
 
+        A refusal that does not forbid says that the rules leave the move undetermined; `play` makes it.
         `player` is the member of the side, from 1, who would move.
         """
         refusal = self._out_of_order(colour, point, player)
@@ -199,6 +201,7 @@ class Game:
     def legal_points(self, colour: Colour | None = None, player: int | None = None) -> list[int]:
         """Return every point on which the side to move (or `colour`) may place, in board order.
 
+        A placement that the rules leave undetermined can be made, so its point is among them.
         `player` is the member of the side who would move; None: the one whose turn it is.
         """
         colour = self.to_move if colour is None else colour
@@ -266,6 +269,10 @@ class Game:
             repeated = rules.superko.repeated(history, after, colour, self.span())
             if repeated is not None:
                 return Refusal(Reason.SUPERKO, repeated)
+        if rules.ing is not None:
+            before = history.entries[-1].stones
+            taken = tuple(there for there in self.topology.points if before[there] and not after[there])
+            return rules.ing.judge(history, self.topology, Placement(point, taken, after), self.span())
         return None
 
     # ------------------------------------------------------------------ moves
@@ -316,7 +323,7 @@ class Game:
         taken, suicide = result
         latest = self.history.entries[-1]
         refusal = self._judge_result(colour, point, after, len(taken) if suicide else 0)
-        if refusal is not None:
+        if refusal is not None and refusal.forbids:
             self.position.stones[:] = latest.stones
             raise IllegalMove(refusal)
         return taken, _credit(latest.prisoners, colour.opponent if suicide else colour, len(taken))

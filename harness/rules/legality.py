@@ -1,5 +1,7 @@
 """The legality of every point of a position in one call, without trying each point.
 
+What the rules leave undetermined can be played and counts as legal here.
+
 A point next to an empty point can be no suicide. A placement that survives adds exactly one
 stone of its colour, so of all earlier positions only those with one such stone more can recur.
 What is left, a handful of points, is judged one by one.
@@ -34,12 +36,17 @@ def legal_points(game: Game, colour: Colour) -> list[int]:
         if _survives(stones, board.neighbours, colour, point):
             legal[point] = 1
         elif game.allows_suicide_of(1) or game.allows_suicide_of(board.size):
-            legal[point] = game.judge_placement(colour, point) is None
+            legal[point] = not _forbidden(game, colour, point)
         point = closed.find(_SET, point + 1)
     for point in _suspects(game, colour, contents):
-        if legal[point] and game.judge_placement(colour, point) is not None:
+        if legal[point] and _forbidden(game, colour, point):
             legal[point] = 0
     return list(compress(board.points, legal))
+
+
+def _forbidden(game: Game, colour: Colour, point: int) -> bool:
+    refusal = game.judge_placement(colour, point)
+    return refusal is not None and refusal.forbids
 
 
 def _survives(stones: bytearray, neighbours: tuple[tuple[int, ...], ...], colour: Colour, point: int) -> bool:
@@ -58,6 +65,8 @@ def _suspects(game: Game, colour: Colour, contents: int) -> set[int]:
     ko = game.ko_point(colour)
     if ko is not None:
         suspects.add(ko)
+    if rules.ing is not None:
+        suspects |= rules.ing.hot_points(history, game.topology)
     candidates: list[int] = []
     if rules.superko is not None:
         own = game.position.stones.count(colour)

@@ -13,6 +13,7 @@ from typing import Final
 from harness.board.colour import Colour
 from harness.board.topology import Topology
 from harness.rules.history import Entry, History, Kind
+from harness.rules.ing_ko import IngKo
 from harness.rules.ruleset import Ruleset
 
 
@@ -142,19 +143,22 @@ def repeats_before_last_move(history: History, stones: bytes, first: int = 0) ->
 
 @dataclass(frozen=True)
 class RepetitionRules:
-    """The ko and superko rule of one ruleset."""
+    """The ko and superko rule of one ruleset; Ing's is a simple ko, the single hot stone, and more."""
 
     ko: SimpleKo | None
     ko_by_position: bool
     superko: Superko | None
+    ing: IngKo | None
     passes_subject: bool
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> RepetitionRules:
         """Choose the strategies that `ruleset` names; raises KeyError for one that does not exist."""
+        ing = ruleset.superko == "ing"
         return cls(
-            ko=SimpleKo(ruleset.repetition.pass_lifts_ko) if ruleset.ko == "simple" else None,
+            ko=SimpleKo(ruleset.repetition.pass_lifts_ko) if ruleset.ko == "simple" or ing else None,
             ko_by_position=ruleset.ko == "simple-position",
-            superko=None if ruleset.superko == "none" else SUPERKO[ruleset.superko],
+            superko=None if ruleset.superko == "none" or ing else SUPERKO[ruleset.superko],
+            ing=IngKo() if ing else None,
             passes_subject=ruleset.repetition.passes == "subject",
         )

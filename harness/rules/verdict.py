@@ -1,4 +1,4 @@
-"""What the rules say of a move: nothing (legal), or the first reason against it."""
+"""What the rules say of a move: nothing (legal), the first reason against it, or that they leave it open."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Reason(Enum):
-    """Why a move is refused, in the order in which the reasons apply."""
+    """Why a move is refused, in the order in which the reasons apply; last, that the rules leave it open."""
 
     GAME_OVER = "game-over"
     WRONG_TURN = "wrong-turn"
@@ -18,16 +18,29 @@ class Reason(Enum):
     SUICIDE = "suicide"
     KO = "ko"
     SUPERKO = "superko"
+    UNDETERMINED = "undetermined"
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """A move that the rules forbid; `repeats` is the earliest equal entry for a superko."""
+    """A move that the rules forbid, or do not settle.
+
+    `repeats` is the earliest equal entry for a superko, `article` the part of the text that leaves
+    an undetermined move open. Such a move can be made: only what is forbidden is refused.
+    """
 
     reason: Reason
     repeats: int | None = None
+    article: str = ""
+
+    @property
+    def forbids(self) -> bool:
+        """Whether the move may not be made."""
+        return self.reason is not Reason.UNDETERMINED
 
     def __str__(self) -> str:
+        if not self.forbids:
+            return f"undetermined by the rules ({self.article})"
         if self.repeats is None:
             return self.reason.value
         return f"{self.reason.value} (repeats the position after ply {self.repeats})"

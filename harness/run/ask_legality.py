@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from harness.cases.model import Legality
+from harness.cases.model import Legality, Move
 from harness.engines.adapter import Unreadable, read_points, read_policy
 from harness.engines.gtp import Response
 from harness.engines.profile import LegalityChannel
@@ -12,25 +13,37 @@ from harness.rules.ending import Phase
 from harness.rules.game import Game
 from harness.rules.verdict import Reason
 from harness.run.outcome import Check, judged
-from harness.run.questions import Ask, Context, Memory, Read, colour_word
+from harness.run.questions import Ask, Context, Memory, Read, mover_word
 
 NO_LEGALITY = "no channel states whether a move is legal"
+NOT_JUDGED = "undetermined by the rules, so not judged"
 
 
 def legality(context: Context, game: Game, asked: Legality, because: str) -> tuple[list[Ask], list[Check]]:
     """Ask for the verdict on each vertex by the best channel; also for the reason where one is stated."""
     channel = context.adapter.legality_channel()
-    subject = f"{asked.colour.letter} {' '.join(asked.vertices)}"
+    if asked.player is None:
+        asked = replace(asked, player=game.player_to_move)
+    subject = _subject(asked, *asked.vertices)
     if game.phase is not Phase.PLAYING and not context.adapter.profile.ends:
         return [], [context.unseen("legality", subject, "has no end after which moves are refused")]
     if asked.colour is not game.to_move and not context.adapter.profile.turns:
         return [], [context.unseen("legality", subject, "has no turn order, so any side may move")]
     if channel is None:
         return [], [context.unseen("legality", subject, NO_LEGALITY, asked.verdict)]
-    if asked.verdict == "undetermined" and not context.adapter.has(context.adapter.profile.channels.reason):
-        return [], [context.unseen("legality", subject, "undetermined by the rules, so not judged")]
+    if asked.verdict == "undetermined" and channel.kind != "query":
+        return [], [context.unseen("legality", subject, NOT_JUDGED, asked.verdict)]
     asks = _LEGALITY[channel.kind](context, channel, asked, because)
     return asks + _reasons(context, asked, because), []
+
+
+def _subject(asked: Legality, *vertices: str) -> str:
+    return str(Move(asked.colour, " ".join(vertices), asked.player or 1))
+
+
+def attempt(context: Context, asked: Legality, because: str) -> list[Ask]:
+    """Let a side try a move that must be refused, where the attempt itself is part of the game."""
+    return _by_play(context, LegalityChannel(kind="play"), asked, because)
 
 
 def _check(
@@ -38,21 +51,25 @@ def _check(
 ) -> Check:
     held = legal == (asked.verdict == "legal")
     answer = ("legal" if legal else "illegal") + (f" ({shown})" if shown else "")
-    subject = f"{asked.colour.letter} {vertex}"
+    subject = _subject(asked, vertex)
     return judged(held, "legality", subject, asked.verdict, answer, channel, because, context.ply)
 
 
 def _by_query(context: Context, channel: LegalityChannel, asked: Legality, because: str) -> list[Ask]:
-    here = context.snapshot()
+    """One question a vertex; only a program that gives reasons can say that the rules leave a move open."""
+    here, explains = context.snapshot(), context.adapter.has(context.adapter.profile.channels.reason)
 
     def reader(vertex: str, command: str) -> Read:
-        subject = f"{asked.colour.letter} {vertex}"
+        subject = _subject(asked, vertex)
 
         def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
             text = answers[0].text.strip()
+            left_open = not answers[0].ok and text.startswith("undetermined")
+            if explains and (left_open or asked.verdict == "undetermined"):
+                held = left_open and asked.verdict == "undetermined"
+                return [judged(held, "legality", subject, asked.verdict, text, command, because, here.ply)]
             if asked.verdict == "undetermined":
-                held = not answers[0].ok and text.startswith("undetermined")
-                return [judged(held, "legality", subject, "undetermined", text, command, because, here.ply)]
+                return [here.unseen("legality", subject, f"{NOT_JUDGED}; it answers {text}", asked.verdict)]
             if not answers[0].ok and asked.reasons == (Reason.OFF_BOARD.value,):
                 # For a vertex off the board a failure is the only way to say so.
                 return [_check(here, asked, vertex, False, command, because, f"? {text}")]
@@ -63,7 +80,7 @@ def _by_query(context: Context, channel: LegalityChannel, asked: Legality, becau
 
         return read
 
-    word = colour_word(asked.colour)
+    word = mover_word(asked.colour, asked.player)
     commands = [(vertex, f"{channel.command} {word} {vertex}") for vertex in asked.vertices]
     return [Ask((command,), reader(vertex, command), here.ply) for vertex, command in commands]
 
@@ -71,13 +88,13 @@ def _by_query(context: Context, channel: LegalityChannel, asked: Legality, becau
 def _by_map(context: Context, channel: LegalityChannel, asked: Legality, because: str) -> list[Ask]:
     """One command that shows all points: a list of the legal ones, or a policy map."""
     here = context.snapshot()
-    word = colour_word(asked.colour)
+    word = mover_word(asked.colour, asked.player)
     command = f"{channel.command} {word}" if channel.kind == "list" else channel.command
     if channel.first is not None and context.ply == 0:
         command = channel.first.format(colour=word)
 
     def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
-        subject = f"{asked.colour.letter} {' '.join(asked.vertices)}"
+        subject = _subject(asked, *asked.vertices)
         try:
             if channel.kind == "list":
                 legal, passing = read_points(here.board, answers[0]), None
@@ -88,7 +105,7 @@ def _by_map(context: Context, channel: LegalityChannel, asked: Legality, because
             return [here.unseen("legality", subject, str(words), asked.verdict)]
         checks = []
         for vertex in asked.vertices:
-            point, move = here.board.point(vertex), f"{asked.colour.letter} {vertex}"
+            point, move = here.board.point(vertex), _subject(asked, vertex)
             allowed = passing if vertex == "pass" else point is not None and point in legal
             if vertex != "pass" and point is None:
                 checks.append(here.unseen("legality", move, "a map shows nothing beyond the board"))
@@ -107,7 +124,7 @@ def _by_play(context: Context, _channel: LegalityChannel, asked: Legality, becau
     undoes = "undo" in context.adapter.commands
     asks = []
     for vertex in asked.vertices:
-        command = f"play {colour_word(asked.colour)} {vertex}"
+        command = f"play {mover_word(asked.colour, asked.player)} {vertex}"
         legal = asked.verdict == "legal"
         before = () if undoes or not legal else tuple(here.prefix)
         after = ("undo",) if undoes and legal else ()
@@ -154,7 +171,7 @@ def _reasons(context: Context, asked: Legality, because: str) -> list[Ask]:
         def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
             reason, _, repeats = answers[0].text.strip().partition(" ")
             checks = []
-            subject = f"{asked.colour.letter} {vertex}"
+            subject = _subject(asked, vertex)
             if asked.reasons:
                 held, wanted = answers[0].ok and reason in asked.reasons, " or ".join(asked.reasons)
                 checks.append(judged(held, "reason", subject, wanted, reason, command, because, here.ply))
@@ -165,7 +182,9 @@ def _reasons(context: Context, asked: Legality, because: str) -> list[Ask]:
 
         return read
 
-    pairs = [(vertex, f"{template} {colour_word(asked.colour)} {vertex}") for vertex in asked.vertices]
+    pairs = [
+        (vertex, f"{template} {mover_word(asked.colour, asked.player)} {vertex}") for vertex in asked.vertices
+    ]
     return [Ask((command,), reader(vertex, command), here.ply) for vertex, command in pairs]
 
 
@@ -181,11 +200,11 @@ def tolerance(context: Context, asked: Legality) -> list[Ask]:
     for vertex in asked.vertices:
         if vertex == "pass":
             continue
-        command = f"play {colour_word(asked.colour)} {vertex}"
+        command = f"play {mover_word(asked.colour, asked.player)} {vertex}"
         asks.append(
             Ask(
                 (*here.prefix, command),
-                _tolerance_reader(here, f"{asked.colour.letter} {vertex}", command),
+                _tolerance_reader(here, _subject(asked, vertex), command),
                 here.ply,
             )
         )

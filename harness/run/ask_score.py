@@ -142,7 +142,8 @@ def _final_score(context: Context, command: str, expected: ExpectedScore, becaus
         text = answers[0].text.strip()
         margin = _margin(text) if answers[0].ok else None
         if margin is None:
-            return [Check("result", "", _wanted(expected), "unseen", text, command, because, ply)]
+            shown = text if answers[0].ok else f"? {text}"
+            return [Check("result", "", _wanted(expected), "unseen", shown, command, because, ply)]
         checks = []
         expected_margin = expected.margin if expected.margin is not None else _margin(expected.result)
         if expected_margin is not None:

@@ -63,6 +63,11 @@ def colour_word(colour: Colour) -> str:
     return "black" if colour is Colour.BLACK else "white"
 
 
+def mover_word(colour: Colour, player: int | None) -> str:
+    """The colour as sent to programs, with the number of the player where it is not the first of its side."""
+    return colour_word(colour) if player in (None, 1) else f"{colour_word(colour)}/{player}"
+
+
 def command_succeeds(context: Context, command: str, kind: str, subject: str, because: str = "") -> Ask:
     """A command that must be accepted; a `?` means that the program declines the set-up."""
 

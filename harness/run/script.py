@@ -14,7 +14,8 @@ from threading import get_ident
 
 from harness.board.topology import Topology
 from harness.cases import replay
-from harness.cases.model import Case, Event, Expectation, HandicapSetting, Legality, Move, Step
+from harness.cases.guards import ORDINARY
+from harness.cases.model import Case, Event, Expectation, Guard, HandicapSetting, Legality, Move, Step
 from harness.cases.sgf_writer import position_to_sgf
 from harness.engines.adapter import Adapter
 from harness.engines.profile import Settings
@@ -27,7 +28,7 @@ from harness.rules.ruleset import Ruleset, axis_text
 from harness.rules.verdict import IllegalMove
 from harness.run import ask_facts, ask_legality, ask_score, questions
 from harness.run.outcome import Check
-from harness.run.questions import Ask, Context, colour_word
+from harness.run.questions import Ask, Context, colour_word, mover_word
 
 
 class Unsupported(Exception):
@@ -118,6 +119,8 @@ class _Builder:
         if smallest < boards.smallest or largest > boards.largest or (boards.square_only and not square):
             shape = "square boards" if boards.square_only else "boards"
             raise Unsupported(f"only {shape} from {boards.smallest} to {boards.largest}")
+        if self.game.ruleset.players.per_side > 1 and not self.adapter.profile.teams:
+            raise Unsupported("knows no order of players within a side")
         template = boards.square if square else boards.rectangle
         if template is None or not self.adapter.has(template):
             raise Unsupported("no command for boards that are not square")
@@ -247,10 +250,10 @@ class _Builder:
         if isinstance(step, Event):
             self._event(step)
             return
-        command = f"play {colour_word(step.colour)} {step.vertex}"
         if step.refused:
             self._try(step)
             return
+        command = f"play {mover_word(step.colour, step.player)} {step.vertex}"
         wants_captures = [
             expectation
             for expectation in self.expectations
@@ -264,7 +267,8 @@ class _Builder:
             raise BadCase(
                 f"ply {self.context.ply + 1}, {step}, is {error} under {self.ruleset.name}"
             ) from error
-        self.script.asks.append(questions.ply_accepted(self.context, command, str(step)))
+        ask = questions.ply_accepted(self.context, command, str(step))
+        self.script.asks.append(replace(ask, axis=self._axes_of(self.case.requires)))
         self.context.prefix.append(command)
         self.context.ply += 1
         if wants_captures:
@@ -287,13 +291,16 @@ class _Builder:
 
     def _try(self, step: Move) -> None:
         """A move that must be refused and change nothing."""
-        asked = Legality("illegal", step.colour, (step.vertex,))
+        asked = Legality("illegal", step.colour, (step.vertex,), player=step.player)
         name = f"try {len(self.script.asks)}"
         self._remember(f"before {name}")
         self._add(
             ask_legality.legality(self.context, self.game, asked, "the case says that this move is refused")
         )
-        self._probe_tolerance(asked)
+        if self.game.ruleset.information.view == "open":
+            self._probe_tolerance(asked)
+        else:
+            self.script.asks += ask_legality.attempt(self.context, asked, "the referee refuses it")
         if self._remember(f"after {name}"):
             self.script.asks.append(
                 questions.unchanged(self.context, f"before {name}", f"after {name}", str(step))
@@ -361,14 +368,23 @@ class _Builder:
         channel = self.adapter.legality_channel()
         in_turn = self.game.phase is Phase.PLAYING and asked.colour is self.game.to_move
         if in_turn and channel is not None and channel.kind != "play":
-            self.tolerance.append((self.context.snapshot(), asked))
+            player = self.game.player_to_move if asked.player is None else asked.player
+            self.tolerance.append((self.context.snapshot(), replace(asked, player=player)))
 
     def _name_axis(self, first: int, expectation: Expectation) -> None:
         """Give the questions from `first` on the axis values that their expectation is guarded by."""
-        keys = dict.fromkeys(key for alternative in expectation.when.alternatives for key in alternative)
-        keys.pop("rulesets", None)
-        axis = ", ".join(f"{key}: {axis_text(self.ruleset.axis(key))}" for key in keys)
+        axis = self._axes_of(expectation.when)
         self.script.asks[first:] = [replace(ask, axis=axis) for ask in self.script.asks[first:]]
+
+    def _axes_of(self, guard: Guard) -> str:
+        """Return the ruleset's values of the keys that a guard turns on, but for those of ordinary games."""
+        keys = dict.fromkeys(
+            key
+            for alternative in guard.alternatives
+            for key, condition in alternative.items()
+            if key != "rulesets" and condition != ORDINARY.get(key)
+        )
+        return ", ".join(f"{key}: {axis_text(self.ruleset.axis(key))}" for key in keys)
 
     def _whole_map(self, expectation: Expectation) -> list[Legality]:
         """Turn a map of all legal points into verdicts on every empty point."""

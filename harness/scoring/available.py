@@ -16,7 +16,7 @@ def missing_strategies(ruleset: Ruleset) -> list[str]:
     """Return `key: value` for every value of `ruleset` that this version cannot play or count."""
     scoring = ruleset.scoring
     values = {
-        "superko": (ruleset.superko, {"none", *SUPERKO}),
+        "superko": (ruleset.superko, {"none", "ing", *SUPERKO}),
         "scoring.method": (scoring.method, {*METHODS, *_NOT_COUNTED}),
         "scoring.procedure": (scoring.procedure, {"arithmetic", "by-hand", "fill-in", "play-out"}),
         "scoring.regions": (scoring.regions, {*REGIONS}),

@@ -67,6 +67,20 @@ def score_game(
     return count(finished(game, dead, seki, komi))
 
 
+def undecided(game: Game) -> Score | None:
+    """Return the result of a capture game that passes ended before the deciding capture; else None.
+
+    Nothing is counted, komi included, and nobody is named as the winner: the result is 0.
+    """
+    outcome, latest = game.outcome, game.history.entries[-1]
+    by_passes = outcome is not None and outcome.kind == "undetermined" and latest.kind is Kind.PASS
+    if game.ruleset.scoring.method != "capture" or not by_passes:
+        return None
+    owner = "".join(STONE_LETTERS[content] for content in game.position.stones)
+    note = "the game ended without the capture that decides it: nothing is counted"
+    return Score(Side(), Side(), owner, 0, 0, "unspecified", (note,))
+
+
 def finished(
     game: Game,
     dead: Collection[int] | None = None,

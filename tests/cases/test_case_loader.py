@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from case_writing import EXPECT, load_text, one_case, problems_of, suite_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from harness.board.colour import BLACK, WHITE
 from harness.cases.loader import load_cases, load_suite
 from harness.cases.model import Event, Move
 from harness.errors import DataError
+from tests.case_writing import EXPECT, load_text, one_case, problems_of, suite_text
 
 
 def test_every_shipped_case_loads() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from case_writing import load_text, one_case
 
 from harness.cases.lint import lint
 from harness.cases.loader import Corpus, load_cases
 from harness.cases.lock import Locked
 from harness.rules.catalogue import load_ruleset, shipped_names
+from tests.case_writing import load_text, one_case
 
 RULESETS = [load_ruleset(name) for name in ("aga", "japanese", "tromp-taylor", "new-zealand")]
 BOTH = "legal: {B: [D2]}, illegal: {B: [A1], reason: occupied}, because: x"

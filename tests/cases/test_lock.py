@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from case_writing import EXPECT, one_case
 
 from harness.cases.lock import changes, read_lock, stale, write_lock
 from harness.cases.model import Case
 from harness.errors import DataError
+from tests.case_writing import EXPECT, one_case
 
 
 def case(board: str = "5", revision: int = 1) -> Case:

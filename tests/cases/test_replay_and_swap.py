@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from case_writing import EXPECT, one_case
 
 from harness.board.colour import BLACK, WHITE
 from harness.cases import replay
@@ -14,6 +13,7 @@ from harness.cases.swap import swapped
 from harness.rules.catalogue import load_ruleset
 from harness.rules.game import SetupError
 from harness.rules.verdict import IllegalMove
+from tests.case_writing import EXPECT, one_case
 
 AGA = load_ruleset("aga")
 

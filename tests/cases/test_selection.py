@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from case_writing import load_text
 
 from harness.cases.selection import Selection
 from harness.errors import UsageError
+from tests.case_writing import load_text
 
 LEGAL = "legal: {B: [D2]}, because: x"
 CASES = load_text(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from case_writing import one_case
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from harness.cases.record import record_from_bytes
 from harness.cases.sgf_writer import case_to_sgf
 from harness.cases.start import start_of
 from harness.rules.catalogue import load_ruleset
+from tests.case_writing import one_case
 
 
 @st.composite

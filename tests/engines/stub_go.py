@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import sys
 import time
@@ -39,6 +38,9 @@ class Go:
         self.past: list[tuple[Stones, tuple[Point, str] | None]] = []
 
     # ------------------------------------------------------------------ rules
+
+    def board(self) -> list[Point]:
+        return [(column, row) for column in range(self.size) for row in range(self.size)]
 
     def around(self, point: Point) -> list[Point]:
         column, row = point
@@ -177,7 +179,7 @@ class Go:
         margin, seen = 0, set(self.stones)
         for colour in self.stones.values():
             margin += 1 if colour == "b" else -1
-        for start in itertools.product(range(self.size), repeat=2):
+        for start in self.board():
             if start in seen:
                 continue
             region, queue, border = {start}, [start], set()
@@ -229,8 +231,7 @@ class ListsLegal(Go):
     """Answers `all_legal` as well."""
 
     def do_all_legal(self, colour: str) -> str:
-        points = itertools.product(range(self.size), repeat=2)
-        return self.vertices(point for point in points if self.legal(self.colour(colour), point))
+        return self.vertices(point for point in self.board() if self.legal(self.colour(colour), point))
 
 
 class NoUndo(Go):
@@ -418,6 +419,27 @@ class VagueCount(Query):
 
     def do_final_score(self) -> str:
         return "B+Resign"
+
+
+class ChattyCount(Query):
+    """Answers a count with the right words and more."""
+
+    def do_final_score(self) -> str:
+        return super().do_final_score() + " or so"
+
+
+class LongCount(Query):
+    """Answers with a number that begins like the right one."""
+
+    def do_final_score(self) -> str:
+        return f"B+{self.area() * 11}"
+
+
+class RefusedCount(Query):
+    """Refuses to count, with the right result as its reason."""
+
+    def do_final_score(self) -> str:
+        raise Refused(super().do_final_score())
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stub_go import Go, Point, Refused, Stones
+from tests.engines.stub_go import Go, Point, Refused, Stones
 
 
 class LeelaZero(Go):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stub_go import Go, Refused
+from tests.engines.stub_go import Go, Refused
 
 RULES = ("chinese", "japanese", "aga", "new_zealand", "simplified_ing", "siming")
 

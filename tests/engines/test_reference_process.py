@@ -45,7 +45,6 @@ def test_the_program_answers_each_command_at_once() -> None:
     [
         (["--ruleset", "japannese"], 2, "did you mean 'japanese'?"),
         (["--ruleset", "/no/such.yaml"], 2, "there is no such file"),
-        (["--ruleset", "pair-go"], 2, "players.per_side: 2"),
         (["--ruleset", "aga", "--size", "7"], 2, "--any-size"),
         (["--ruleset", "aga", "--komi", "7,5"], 2, "expected a number such as 7.5"),
         (["--ruleset", "aga", "--fault", "ko-ignord"], 2, "did you mean 'ko-ignored'?"),

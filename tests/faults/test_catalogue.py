@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from faults.conversation import answers, at_random, ruleset, script
-from faults.witnesses import WITNESSES
 from harness.engines.transport_faults import TRANSPORT_FAULTS
 from harness.faults.catalogue import RULE_FAULTS
 from harness.faults.fault import Fault, Practice
 from harness.rules.catalogue import load_ruleset
 from harness.rules.game import Game
+from tests.faults.conversation import answers, at_random, ruleset, script
+from tests.faults.witnesses import WITNESSES
 
 RANDOM = [at_random(seed) for seed in range(8)]
 RULESETS = ("tromp-taylor", "japanese")

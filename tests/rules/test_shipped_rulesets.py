@@ -137,7 +137,7 @@ FURTHER = {
     "rengo": "sizes=19,13,9 resume_first=undetermined protocol=mutual-confirmation per_side=2",
     "pair-go": "sizes=19,13,9 resume_first=undetermined protocol=mutual-confirmation per_side=2 mixed_pairs",
     "phantom-go": "sizes=19,13,9 resume_first=undetermined protocol=mutual-confirmation view=own-stones "
-    "announce=captures,refusals",
+    "announce=captures,refusals,passes",
 }
 
 # Entries of the table of readings taken, and of values on which the text is silent.

@@ -44,6 +44,9 @@ CAUSES = [
     ("Mirrored", "ko-retake", "fail", "captures ply 1: expected B2, answered B3"),
     ("WrongCount", "walls", "fail", "result: expected B+4, answered B+5.0"),
     ("NearlyRightCount", "walls", "fail", "result: expected B+4, answered B+4.25"),
+    ("ChattyCount", "walls", "unsupported", "result: B+4.0 or so"),
+    ("LongCount", "walls", "fail", "result: expected B+4, answered B+44"),
+    ("RefusedCount", "walls", "unsupported", "result: ? B+4.0"),
     ("VagueCount", "walls", "unsupported", "result: B+Resign"),
 ]
 
@@ -167,7 +170,8 @@ GOOD_CASE = """
 
 
 def test_a_program_that_cannot_be_started_for_one_ruleset_is_a_crash_told_once(tmp_path: Path) -> None:
-    more = f"axes: [{{sets: ko, choices: [{{when: {{ko: simple}}, flags: Query}}, {{flags: NoSuch}}]}}]{CHANNELS}"
+    choices = "[{when: {ko: simple}, flags: Query}, {flags: NoSuch}]"
+    more = f"axes: [{{sets: ko, choices: {choices}}}]{CHANNELS}"
     rules = tmp_path / "none.yaml"
     rules.write_text(RULES.read_text().replace("ko: simple\n", "ko: none\n").replace("simple-ko", "no-ko"))
     command = stub("X").rsplit(" ", 1)[0]
@@ -194,6 +198,14 @@ def test_a_finding_says_where_why_and_how_to_repeat_it(tmp_path: Path) -> None:
     assert finding.moves == ("B C2",)
     assert str(RULES) in finding.reproduce
     assert "cases.yaml" in finding.reproduce
+
+
+def test_after_the_last_failure_that_is_allowed_no_case_is_begun(tmp_path: Path) -> None:
+    rules = tmp_path / "none.yaml"
+    rules.write_text(RULES.read_text().replace("simple-ko", "other"))
+    result = run([stub("Mirrored"), stub("WrongQuery")], rulesets=[RULES, rules], stop_after=2)
+    assert [one.outcome.value for one in result.results].count("fail") == 2
+    assert len({(one.engine, one.ruleset) for one in result.results}) == 1
 
 
 def test_no_process_is_left_after_a_run() -> None:

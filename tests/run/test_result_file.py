@@ -195,3 +195,19 @@ def test_what_a_resumed_run_has_seen_is_not_asked_again(tmp_path: Path) -> None:
     first = run(stub("Flaky", tmp_path / "asked"), json=path)
     earlier = read_run(path)
     assert run(stub("Flaky", tmp_path / "asked"), earlier=earlier).results == first.results
+
+
+def test_a_fault_of_the_harness_itself_is_written_and_not_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.jsonl"
+
+    def broken(*_: object) -> CaseResult:
+        raise LookupError("no such thing")
+
+    monkeypatch.setattr("harness.run.driver.Driver.run", broken)
+    with pytest.raises(LookupError):
+        run(stub("Query"), json=path)
+    read = read_run(path)
+    assert read.internal_error == "LookupError: no such thing"
+    assert (read.results, read.exit_status()) == ([], 3)

@@ -1,0 +1,75 @@
+"""GNU Go and KataGo: a selection of shipped cases; only what is known to deviate fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from harness.cases.loader import load_cases
+from harness.run.outcome import RunResult
+from tests.run.running import run
+
+pytestmark = pytest.mark.engines
+
+TOPICS = {"ko", "superko", "suicide", "capture", "stones", "cycles"}
+LEGALITY = [case.id for case in load_cases().cases if case.topic in TOPICS]
+
+
+def failed(result: RunResult) -> set[tuple[str, str]]:
+    return {(one.case, one.outcome.value) for one in result.results if not one.outcome.quiet}
+
+
+def passed(result: RunResult, ruleset: str) -> int:
+    return sum(one.outcome.value in ("pass", "tolerant") for one in result.results if one.ruleset == ruleset)
+
+
+def test_gnugo_deviates_only_by_not_applying_superko_to_suicide(gnugo: Path) -> None:
+    rulesets = ["tromp-taylor", "chinese-2002", "japanese", "new-zealand-program"]
+    result = run("gnugo", *LEGALITY, cases=None, rulesets=rulesets)
+    for one in result.results:
+        if not one.outcome.quiet:
+            assert one.outcome.value == "fail"
+            assert one.finding
+            assert "expected illegal, answered legal" in one.finding.message
+            assert "superko" in one.finding.axis
+            assert (
+                "suicide" in one.case
+                or "suicide" in one.finding.title
+                or "clears" in one.case
+                or one.case in ("only-point-of-the-smallest-board",)
+            )
+    for ruleset in ("chinese-2002", "japanese"):
+        assert not {one.case for one in result.results if one.ruleset == ruleset and not one.outcome.quiet}
+    assert all(passed(result, ruleset) >= 15 for ruleset in rulesets)
+
+
+def test_katago_is_tolerant_at_play_and_right_when_asked(katago: Path) -> None:
+    rulesets = ["tromp-taylor", "aga", "chinese-kgs", "spight"]
+    result = run("katago", *LEGALITY, cases=None, rulesets=rulesets)
+    assert failed(result) == set()
+    assert result.totals()["tolerant"] >= 20
+    assert all(passed(result, ruleset) >= 30 for ruleset in rulesets)
+
+
+COUNTS = ["invader-left-on-the-board", "two-walls-on-nine-by-nine", "split-board-with-one-prisoner"]
+
+
+def test_katago_removes_stones_in_pass_alive_territory_when_it_counts(katago: Path) -> None:
+    result = run("katago", *COUNTS, cases=None, rulesets=["tromp-taylor", "chinese-2002"])
+    assert failed(result) == {("invader-left-on-the-board", "fail")}
+    assert [one.ruleset for one in result.results if not one.outcome.quiet] == ["tromp-taylor"]
+
+
+def test_gnugo_counts_settled_positions(gnugo: Path) -> None:
+    result = run("gnugo", *COUNTS, cases=None, rulesets=["chinese-2002", "japanese"])
+    assert failed(result) == set()
+    assert result.totals()["pass"] >= 2
+
+
+@pytest.mark.parametrize("transport", ["case", "window", "lock-step"])
+def test_gnugo_answers_the_same_by_every_transport(gnugo: Path, transport: str) -> None:
+    chosen = LEGALITY[::4]
+    once = run("gnugo", *chosen, cases=None, rulesets=["tromp-taylor"])
+    again = run("gnugo", *chosen, cases=None, rulesets=["tromp-taylor"], transport=transport, jobs=2)
+    assert once.results == again.results
