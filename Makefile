@@ -56,8 +56,7 @@ clean: ## remove what was made, except .venv and the programs in .engines
 	    || { echo "make: $(PYTHON) is missing or older than 3.11: install it, or name one with PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
 	    || { echo "make: Python's venv module is missing: install the Debian package python3-venv" >&2; exit 1; }
-	@echo "Setting up .venv"
-	@$(PYTHON) -m venv .venv
+	@test -x $(BIN)/python || { echo "Setting up .venv"; $(PYTHON) -m venv .venv; }
 	@touch $@
 
 OFFLINE = { echo "make: cannot install what pyproject.toml asks for: is PyPI in reach?" >&2; exit 1; }

@@ -207,6 +207,9 @@ class Profile(Axes):
     ids: Flag = True
     limits: Limits = Limits()
     assumes_ruleset: Flag = Field(False, description="nothing can be set: the user says which rules it plays")
+    load_ruleset: str | None = Field(
+        None, description="command that loads `{ruleset}`, a name or a file: one process serves all rulesets"
+    )
     claims: Mapping[str, Claim] = {}
     fixed: tuple[Fixed, ...] = ()
     axes: tuple[AxisGroup, ...] = ()
@@ -242,7 +245,7 @@ def settings_for(profile: Profile, ruleset: Ruleset) -> Settings:
     if profile.assumes_ruleset:
         return Settings()
     flags: list[str] = []
-    commands: list[str] = []
+    commands: list[str] = [profile.load_ruleset] if profile.load_ruleset is not None else []
     cannot: dict[Scope, list[str]] = {"legality": [], "score": []}
     for fixed in profile.fixed:
         if not fixed.when.holds(ruleset):

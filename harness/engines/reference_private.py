@@ -13,6 +13,8 @@ from harness.board.diagram import plain_diagram
 from harness.engines.reference_commands import count
 from harness.engines.reference_session import NO_VERTEX, SYNTAX, Failure, Session
 from harness.engines.reference_table import Arguments, colour_alone, command, whole
+from harness.errors import GoharnessError
+from harness.rules.catalogue import load_ruleset
 from harness.rules.ending import winner_of
 from harness.rules.events import NotNow, happen
 from harness.rules.game import SetupError
@@ -58,6 +60,16 @@ def turn(session: Session, arguments: Arguments) -> str:
         session.game.give_turn(colour)
     else:
         session.restart_with(to_move=colour)
+    return ""
+
+
+@command("goharness-ruleset", 1, None)
+def switch_ruleset(session: Session, arguments: Arguments) -> str:
+    """Go on under another ruleset, given by its name or its file, on an empty board."""
+    try:
+        session.switch(load_ruleset(" ".join(arguments)))
+    except GoharnessError as error:
+        raise Failure(str(error)) from None
     return ""
 
 

@@ -72,7 +72,7 @@ class Session:
         self.any_size: Final = any_size
         self.random: Final = Random(seed)
         self.komi = komi
-        self._ruleset: Final = ruleset
+        self._ruleset = ruleset
         self._options: dict[str, str] = {}
         sizes = ruleset.board.sizes
         width, height = parse_size(size or ruleset.board.default or (sizes[0] if sizes else "19"))
@@ -141,6 +141,15 @@ class Session:
     def reset_options(self) -> None:
         """Return to the ruleset as it is written, on an empty board."""
         self.restart(Start(self.start.width, self.start.height), {})
+
+    def switch(self, ruleset: Ruleset) -> None:
+        """Go on under another ruleset: an empty board, its own komi, no options.
+
+        Raises UsageError for a ruleset that cannot be played; the session is unchanged then.
+        """
+        require_strategies(ruleset)
+        self._ruleset, self.komi = ruleset, None
+        self.reset_options()
 
     def allows_size(self, width: int, height: int) -> bool:
         """Tell whether the ruleset's text names this size, or any may be used."""

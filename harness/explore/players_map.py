@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
 from harness.board.colour import BLACK, EMPTY, WHITE, Colour
 from harness.board.diagram import STONE_LETTERS
+from harness.board.topology import Topology
 from harness.cases.record import GameRecord
 from harness.rules.game import Game
 from harness.scoring.breakdown import Score, Side
+from harness.scoring.count import counting_steps, finished
+from harness.scoring.regions import Region
 
 _WORDS: Final = {".": "nobody", "X": "Black", "O": "White"}
 
@@ -55,6 +59,10 @@ class PlayersMap:
         }
         in_seki = min(counted.seki, unowned)
         letters = "".join(STONE_LETTERS[content] for content in owner)
+        cleared = bytes(
+            content if point in stones else EMPTY for point, content in enumerate(game.position.stones)
+        )
+        regions = _regions(game.topology, cleared, owner)
         return replace(
             counted,
             black=sides[BLACK],
@@ -62,7 +70,7 @@ class PlayersMap:
             owner=letters,
             dame=unowned - in_seki,
             seki=in_seki,
-            steps=(),
+            steps=counting_steps(finished(game, dead), cleared, regions, (), sides),
         )
 
     def _marked(self, point: int) -> int:
@@ -71,6 +79,21 @@ class PlayersMap:
     def _side(self, side: Side, territory: frozenset[int], unowned: int) -> Side:
         shared = Fraction(unowned, 2) if side.shared else side.shared
         return replace(side, territory=Fraction(len(territory)), shared=shared)
+
+
+def _regions(board: Topology, cleared: bytes, owner: Sequence[int]) -> list[Region]:
+    """Return the connected points of `cleared` that the map gives to one side, or to nobody."""
+    found: list[Region] = []
+    for content in (BLACK, WHITE, EMPTY):
+        colours = frozenset((BLACK, WHITE) if content == EMPTY else (Colour(content),))
+        mine = {point for point in board.points if not cleared[point] and owner[point] == content}
+        while mine:
+            region = [min(mine)]
+            for point in region:
+                mine.discard(point)
+                region += [near for near in board.neighbours[point] if near in mine and near not in region]
+            found.append(Region(tuple(sorted(region)), colours))
+    return found
 
 
 def players_map(record: GameRecord, game: Game) -> PlayersMap | None:

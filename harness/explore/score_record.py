@@ -88,7 +88,8 @@ class ScoredRecord:
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys of `goharness score --json`."""
-        empty = {"black": None, "white": None, "breakdown": None, "owner": None, "dame": None, "seki": None}
+        nothing = ("black", "white", "breakdown", "owner", "dame", "seki")
+        empty: dict[str, Any] = {**dict.fromkeys(nothing), "steps": []}
         counted = empty if self.score is None else self.score.as_json()
         return {
             **counted,

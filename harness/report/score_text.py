@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from harness.board.topology import LETTERS
+from harness.board.topology import LETTERS, Topology
 from harness.explore.score_record import ScoredRecord
 from harness.rules.exact import number_text
 from harness.rules.game import Game
@@ -24,7 +24,7 @@ def render(scored: ScoredRecord, width: int = 80) -> str:
     lines = [*_head(scored), *_illegal(scored), "", *_board(scored), ""]
     if scored.score is not None:
         lines += [*_breakdown(scored.score), ""]
-        lines += _steps(scored.score)
+        lines += _steps(scored)
     lines += [*_differs(scored), *_result(scored), *_notes(scored)]
     return "\n".join(part for line in lines for part in _folded(line, width)) + "\n"
 
@@ -79,6 +79,11 @@ def owner_diagram(game: Game, owner: str | None, dead: Sequence[str] = ()) -> li
         elif not content and owner is not None:
             letter = {"X": "b", "O": "w"}.get(owner[point], ".")
         letters += letter
+    return coordinates(board, letters)
+
+
+def coordinates(board: Topology, letters: str) -> list[str]:
+    """Return one letter per point, top row first, as a board with coordinates."""
     rows = []
     for row in range(board.height):
         cells = " ".join(letters[row * board.width : (row + 1) * board.width])
@@ -97,10 +102,21 @@ def _breakdown(score: Score) -> Iterator[str]:
         yield f"points of nobody: {score.dame} dame, {score.seki} in seki"
 
 
-def _steps(score: Score) -> Iterator[str]:
-    for step in score.steps:
-        black, white = map(number_text, step.totals)
-        yield f"{step.caption}: Black {black}, White {white}"
+def _steps(scored: ScoredRecord) -> Iterator[str]:
+    """Show each step of a count on the board: caption, board, what lies beside it, both totals."""
+    if scored.score is None:
+        return
+    board, stones_beside = scored.game.topology, "prisoners"
+    if scored.ruleset.scoring.procedure == "fill-in":
+        stones_beside = "left in the bowl"
+    for number, step in enumerate(scored.score.steps, start=1):
+        yield f"step {number}    {step.caption}"
+        yield from coordinates(board, "".join(step.rows))
+        yield f"{'':<18}{'Black':>9}{'White':>9}"
+        for name, pair in (("open points", step.territory), (stones_beside, step.prisoners)):
+            yield f"{name:<18}" + "".join(f"{value:>9}" for value in pair)
+        yield f"{'total':<18}" + "".join(f"{number_text(total):>9}" for total in step.totals)
+        yield ""
 
 
 def _differs(scored: ScoredRecord) -> Iterator[str]:

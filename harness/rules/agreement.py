@@ -1,13 +1,13 @@
-"""Agreeing on dead stones while play is stopped: one small state machine per protocol.
+"""What the players agree on: dead stones while play is stopped, and offers that one makes the other.
 
-An `Agreement` never changes; every event gives a new one. Groups are whole chains, named by any of
-their stones.
+One small state machine per protocol. An `Agreement` never changes; every event gives a new one. Groups are
+whole chains, named by any of their stones.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from harness.board.colour import Colour
 
@@ -16,6 +16,14 @@ Chain = frozenset[int]
 
 class NotAgreed(ValueError):
     """An event that the protocol does not allow now; the message says why."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What `by` has offered and the opponent has not answered: a draw, or to move first in a resumption."""
+
+    kind: Literal["draw", "first-move"]
+    by: Colour
 
 
 @dataclass(frozen=True)

@@ -119,6 +119,11 @@ CONTRADICTIONS = (
         "pass-alive territory belongs to somebody under area and territory scoring only",
     ),
     Contradiction(
+        ("scoring.regions", "scoring.borderless"),
+        lambda r: r.scoring.regions == "adjacent-points" and r.scoring.borderless == "both",
+        "a point owned by its own neighbours is no region, so none can lack a border",
+    ),
+    Contradiction(
         ("scoring.target", "scoring.method"),
         lambda r: r.scoring.target is not None and r.scoring.method != "capture",
         "a target of captured stones needs scoring.method capture",

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from harness.board.colour import Colour
-from harness.rules.agreement import PROTOCOLS, NotAgreed
-from harness.rules.ending import Outcome, Phase, winner_of
+from harness.rules.agreement import PROTOCOLS, NotAgreed, Offer
+from harness.rules.ending import Outcome, Phase, after_last_pass, winner_of
 from harness.rules.game import Game
 
 
@@ -44,17 +44,22 @@ def _turn(game: Game, colour: Colour) -> None:
 def _resume(game: Game, colour: Colour) -> None:
     """Bring play back at the request of `colour`.
 
-    Who moves first: by turn (AGA rule 10), the requester's opponent (Japanese 1989 art. 9.3), or,
-    where the text is silent, whoever the alternation names. Without the agreement that the New
-    Zealand rules ask for nobody moves first, and all stones are alive.
+    Who moves first: by turn (AGA rule 10); the requester's opponent (Japanese 1989 art. 9.3); either side
+    where the text is silent (ChessPlayX). Under the New Zealand rules the players must agree on it: the
+    request is an offer to move first oneself, and if it is declined all stones are alive.
     """
     end = game.ruleset.end
     if end.resume == "none":
         raise NotNow("the ruleset knows no resumption of play")
     if game.phase is not Phase.STOPPED:
         raise NotNow("play can be resumed only while it is stopped")
-    first = colour.opponent if end.resume_first == "opponent-of-requester" else game.to_move
-    game.resume(first)
+    match end.resume_first:
+        case "by-agreement":
+            _offer(game, Offer("first-move", colour))
+        case "opponent-of-requester":
+            game.resume(colour.opponent)
+        case first:
+            game.resume(game.to_move, either=first == "undetermined")
 
 
 def _resign(game: Game, colour: Colour) -> None:
@@ -68,23 +73,40 @@ def _run_out_of_time(game: Game, colour: Colour) -> None:
 
 
 def _offer_draw(game: Game, colour: Colour) -> None:
-    """Offer a draw; the offer stands until it is answered or the opponent moves."""
     _require(game, "draw-offer")
-    if game.state.draw_offer is not None:
-        raise NotNow("a draw is offered already")
-    game.state = game.state._replace(draw_offer=colour)
+    _offer(game, Offer("draw", colour))
 
 
-def _answer_offer(game: Game, colour: Colour) -> None:
-    _require(game, "draw-offer")
-    if game.state.draw_offer is not colour.opponent:
-        raise NotNow(f"{colour.opponent} has offered no draw")
-    game.state = game.state._replace(draw_offer=None)
+def _offer(game: Game, offer: Offer) -> None:
+    """Make an offer; it stands until it is answered or the opponent plays or passes."""
+    if game.state.offer is not None:
+        raise NotNow("an offer is open already")
+    game.state = game.state._replace(offer=offer)
+
+
+def _answered(game: Game, colour: Colour) -> Offer:
+    """Return what the opponent of `colour` has offered, and take it off the table."""
+    offer = game.state.offer
+    if game.phase is Phase.ENDED:
+        raise NotNow("the game has ended")
+    if offer is None or offer.by is colour:
+        raise NotNow(f"{colour.opponent} has offered nothing")
+    game.state = game.state._replace(offer=None)
+    return offer
 
 
 def _accept(game: Game, colour: Colour) -> None:
-    _answer_offer(game, colour)
-    game.finish(Outcome("draw-agreed", "none"))
+    offer = _answered(game, colour)
+    if offer.kind == "draw":
+        game.finish(Outcome("draw-agreed", "none"))
+    else:
+        game.resume(offer.by)
+
+
+def _decline(game: Game, colour: Colour) -> None:
+    if _answered(game, colour).kind == "first-move":
+        game.state = game.state._replace(all_alive=True)
+        game.finish(after_last_pass(game.ruleset))
 
 
 _BY_PLAYER: Final[dict[str, Callable[[Game, Colour], None]]] = {
@@ -94,7 +116,7 @@ _BY_PLAYER: Final[dict[str, Callable[[Game, Colour], None]]] = {
     "time": _run_out_of_time,
     "offer-draw": _offer_draw,
     "accept": _accept,
-    "decline": _answer_offer,
+    "decline": _decline,
 }
 
 

@@ -15,7 +15,7 @@ from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.position import NOTHING_TAKEN, Position, Taken
 from harness.board.topology import Topology, topology
 from harness.rules import ending, legality
-from harness.rules.agreement import Agreement
+from harness.rules.agreement import Agreement, Offer
 from harness.rules.ending import Outcome, Phase
 from harness.rules.history import Entry, History, Kind, new_entry
 from harness.rules.ing_ko import Placement
@@ -32,12 +32,15 @@ _NONE: Final[tuple[int, ...]] = ()
 class State(NamedTuple):
     """What besides the history passes and events change; undo restores it whole.
 
-    `turn` is who moves next where that is not the alternation (None: as the latest entry says).
+    `turn` is who moves next where that is not the alternation (None: as the latest entry says), `either`
+    whether the other side may move as well.
     `passes` is the number of passes in a row, `latest_pass` the entry the latest pass made (0: none),
     `cleared_at` the entry at which the history was cleared (0: never), `resumed_at` the last entry
     before play was resumed (0: never), `stops` how often play has stopped, `first_stop` the entry after
     which it first did (0: never), `button` who took it,
-    `agreement` what is settled about dead stones, `draw_offer` who has offered a draw.
+    `agreement` what is settled about dead stones, `offer` what a player has offered, `all_alive` whether a
+    dispute ended with all stones alive, `owed_pass_made` whether White has made the pass owed after this stop,
+    `void_passes` how many such passes resumptions have taken back.
     """
 
     phase: Phase = Phase.PLAYING
@@ -51,7 +54,11 @@ class State(NamedTuple):
     button: Colour | None = None
     outcome: Outcome | None = None
     agreement: Agreement = Agreement()
-    draw_offer: Colour | None = None
+    offer: Offer | None = None
+    either: bool = False
+    all_alive: bool = False
+    owed_pass_made: bool = False
+    void_passes: int = 0
 
 
 class SetupError(ValueError):
@@ -121,10 +128,12 @@ class Game:
     @property
     def player_to_move(self) -> int:
         """Which member of the side to move is next, from 1: each ply, passes included, is the next one's."""
+        return self._next_member(self.to_move)
+
+    def _next_member(self, colour: Colour) -> int:
         if self._only_player is not None:
             return self._only_player
-        mover = self.to_move
-        made = sum(entry.actor is mover for entry in self.history.entries)
+        made = sum(entry.actor is colour for entry in self.history.entries)
         return made % self.ruleset.players.per_side + 1
 
     def members(self) -> list[int]:
@@ -205,7 +214,7 @@ class Game:
         `player` is the member of the side who would move; None: the one whose turn it is.
         """
         colour = self.to_move if colour is None else colour
-        player = self.player_to_move if player is None else player
+        player = self._next_member(colour) if player is None else player
         if self._out_of_order(colour, 0, player) is not None:
             return []
         return legality.legal_points(self, colour)
@@ -228,20 +237,28 @@ class Game:
         state = self.state
         if state.phase is not Phase.PLAYING and not (point is None and self._owes_pass(colour)):
             return Refusal(Reason.GAME_OVER)
-        if self.to_move is not colour:
+        if self.to_move is not colour and not state.either:
             return Refusal(Reason.WRONG_TURN)
-        if player != self.player_to_move:
+        if player != self._next_member(colour):
             return Refusal(Reason.WRONG_PLAYER)
         return None
 
     def _owes_pass(self, colour: Colour) -> bool:
-        """White may still make the pass that "White passes last" asks for (AGA rule 9)."""
+        """White may still make the pass that "White passes last" asks for (AGA rule 9).
+
+        Also after a stop that ended the game at once; not once an event has ended it.
+        """
+        return colour is WHITE and self.state.phase is not Phase.PLAYING and self.owed_pass()
+
+    def owed_pass(self) -> bool:
+        """Tell whether Black made the pass that stopped play, so that White owes another (AGA rule 9)."""
+        outcome, latest = self.state.outcome, self.history.entries[-1]
         return (
             self.ruleset.end.last_pass == "white"
-            and colour is WHITE
-            and self.state.phase is Phase.STOPPED
-            and self.history.entries[-1].kind is Kind.PASS
-            and self.history.entries[-1].actor is BLACK
+            and self.state.phase is not Phase.PLAYING
+            and (outcome is None or outcome.kind == "score")
+            and latest.kind is Kind.PASS
+            and latest.actor is BLACK
         )
 
     def _judge_pass(self, colour: Colour) -> Refusal | None:
@@ -288,9 +305,11 @@ class Game:
         latest = entries[-1]
         plain = state is self._plain
         turn = latest.to_move if plain or state.turn is None else state.turn
+        if not plain and state.either:
+            turn = colour
         if point is None or turn is not colour or not (plain or state.phase is _PLAYING):
             return self._pass_or_refuse(colour, point, player)
-        if player != self._only_player and player != self.player_to_move:
+        if player != self._only_player and player != self._next_member(colour):
             return self._pass_or_refuse(colour, point, player)
         try:
             occupied = stones[point]
@@ -311,7 +330,9 @@ class Game:
             history.append(entry)
         self._earlier.append(state)
         if not plain:
-            self._plain = self.state = state._replace(passes=0, turn=None, draw_offer=None)
+            offer = state.offer if state.offer is not None and state.offer.by is colour else None
+            self.state = state._replace(passes=0, turn=None, either=False, offer=offer)
+            self._plain = self.state if offer is None else None
         if self._placement_may_end:
             self._finish_if(ending.after_placement(self, colour))
         return entry
@@ -342,11 +363,12 @@ class Game:
 
     def give_turn(self, colour: Colour) -> None:
         """Let `colour` move next, for protocols without a turn order; no entry is made."""
-        self.state = self.state._replace(turn=colour)
+        self.state = self.state._replace(turn=colour, either=False)
 
-    def resume(self, first: Colour) -> None:
-        """Bring play back after a stop, `first` to move.
+    def resume(self, first: Colour, *, either: bool = False) -> None:
+        """Bring play back after a stop, `first` to move, or `either` side where the text names none.
 
+        The pass that White made as the last one is taken back: it matters to the count of that stop only.
         Raises ValueError unless passes have stopped play.
         """
         state = self.state
@@ -357,11 +379,15 @@ class Game:
         self.state = state._replace(
             phase=Phase.PLAYING,
             turn=first,
+            either=either,
             passes=0,
             cleared_at=self.plies if clears else state.cleared_at,
             resumed_at=self.plies,
             outcome=None,
             agreement=Agreement(),
+            all_alive=False,
+            owed_pass_made=False,
+            void_passes=state.void_passes + state.owed_pass_made,
         )
 
     def finish(self, outcome: Outcome) -> None:
@@ -381,11 +407,15 @@ class Game:
         entry = Entry(latest.stones, colour.opponent, colour, Kind.PASS, None, (), prisoners)
         history.append(entry)
         self._earlier.append(state)
+        if state.phase is not Phase.PLAYING:
+            self.state = state._replace(turn=colour, owed_pass_made=True)
+            return entry
         takes_button = self.ruleset.scoring.button == "first-pass" and state.button is None
         clears = takes_button and self.ruleset.repetition.button == "clears"
         self.state = state._replace(
             turn=None,
-            draw_offer=None,
+            either=False,
+            offer=state.offer if state.offer is not None and state.offer.by is colour else None,
             passes=state.passes + (not takes_button),
             latest_pass=self.plies,
             cleared_at=self.plies if clears else state.cleared_at,
@@ -401,8 +431,6 @@ class Game:
     def _stop_if_passed_out(self) -> None:
         """Stop or end play after a pass, where the ruleset says so."""
         state, end = self.state, self.ruleset.end
-        if state.phase is Phase.STOPPED:
-            return
         if not ending.passed_out(self):
             self._finish_if(ending.without_move(self) or ending.by_move_limit(self))
             return

@@ -10,7 +10,6 @@ from typing import Literal
 
 from harness.cases.model import Case
 from harness.cases.swap import swapped
-from harness.engines.session import Limits
 from harness.errors import EngineClosed, EngineError, EngineStartError, EngineTimeout
 from harness.run.findings import (
     board_now,
@@ -49,14 +48,13 @@ Looks = Mapping[tuple[str, str], tuple[Script, Look]]
 
 
 class Driver:
-    """Replays the cases of one ruleset. `scratch` is a folder for files that programs load."""
+    """Replays the cases of one ruleset on `processes`. `scratch` is a folder for files that programs load."""
 
     def __init__(
-        self, item: Item, limits: Limits, scratch: Path, transport: Transport = "case", seed: int = 0
+        self, item: Item, processes: Processes, scratch: Path, transport: Transport = "case"
     ) -> None:
         self.ruleset, self.settings, self.profile = item.ruleset, item.settings, item.engine.profile
-        self.scratch, self.transport = scratch, transport
-        self.processes = Processes(self.profile, command_line(item), limits, seed)
+        self.processes, self.scratch, self.transport = processes, scratch, transport
 
     def run_all(self, items: Sequence[Item]) -> Iterator[CaseResult]:
         """Yield the outcome of each item in order, by the transport chosen."""

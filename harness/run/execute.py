@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -187,16 +186,15 @@ def _startable(
     """Start every program once; leave out those that give no first answer, and say so."""
     failed: set[str] = set()
     seen: set[str] = set()
-    with tempfile.TemporaryDirectory(prefix="goharness-") as folder:
-        for item in items:
-            label = item.engine.label
-            if label in seen or item.settings.cannot:
-                continue
-            seen.add(label)
-            started = start_once(item, options, Path(folder))
-            run.engines.append(started.note)
-            if started.error is not None:
-                failed.add(label)
+    for item in items:
+        label = item.engine.label
+        if label in seen or item.settings.cannot:
+            continue
+        seen.add(label)
+        started = start_once(item, options)
+        run.engines.append(started.note)
+        if started.error is not None:
+            failed.add(label)
     return tuple(item for item in items if item.engine.label not in failed or item.key in done)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
 from harness.board.topology import size_text
@@ -98,8 +98,11 @@ def make_plan(
     applicable = {ruleset.name: [case for case in cases if case.applies_to(ruleset)] for ruleset in rulesets}
     for engine in engines:
         for ruleset, settings in _representable(engine, rulesets, rulesets_were_named):
+            path = paths.get(ruleset.name)
+            named = tuple(word.replace("{ruleset}", path or ruleset.name) for word in settings.commands)
+            told = replace(settings, commands=named)
             items += [
-                Item(engine, ruleset, settings, case, _skip_reason(skips, case), paths.get(ruleset.name))
+                Item(engine, ruleset, told, case, _skip_reason(skips, case), path)
                 for case in applicable[ruleset.name]
             ]
             if not applicable[ruleset.name]:

@@ -12,10 +12,10 @@ from threading import Event
 
 from harness.engines.session import Limits
 from harness.errors import EngineStartError
-from harness.run.driver import Driver, Transport
+from harness.run.driver import Driver, Transport, command_line
 from harness.run.outcome import CaseResult, EngineNote
 from harness.run.plan import Engine, Item, Plan
-from harness.run.processes import identity
+from harness.run.processes import Processes, identity
 
 CHUNK = 250  # cases replayed by one process at most before the next worker may take over
 
@@ -49,16 +49,16 @@ def limits_of(engine: Engine, options: Options) -> Limits:
     return Limits(max(limits.start, seconds), seconds, max(limits.score, seconds), limits.quit)
 
 
-def start_once(item: Item, options: Options, scratch: Path) -> Started:
+def start_once(item: Item, options: Options) -> Started:
     """Start the program of `item` once and ask who it is, before any case."""
-    driver = Driver(item, limits_of(item.engine, options), scratch, seed=options.seed)
+    processes = _processes(item, options)
     label, title = item.engine.label, item.engine.profile.title
     try:
-        name, version = identity(driver.processes.live())
+        name, version = identity(processes.live())
     except EngineStartError as error:
         return Started(item.engine, EngineNote(label, title, error=str(error)), error)
     finally:
-        driver.processes.end()
+        processes.end()
     return Started(item.engine, EngineNote(label, name or title, version))
 
 
@@ -91,8 +91,8 @@ def run_plan(
 
 
 def _chunks(items: Sequence[Item]) -> Iterator[list[Item]]:
-    """Cut the plan into runs of cases that one process can replay."""
-    for _, group in groupby(items, key=lambda item: (item.engine.label, item.ruleset.name)):
+    """Cut the plan into runs of cases that one process can replay, of several rulesets if it can."""
+    for _, group in groupby(items, key=lambda item: (item.engine.label, command_line(item))):
         run = list(group)
         for start in range(0, len(run), CHUNK):
             yield run[start : start + CHUNK]
@@ -106,12 +106,19 @@ def _run_chunk(
     on_protocol: Callable[[str, Sequence[str]], None],
     stop: Event,
 ) -> None:
-    engine = items[0].engine
-    driver = Driver(items[0], limits_of(engine, options), scratch, options.transport, options.seed)
-    results = driver.run_all(items)
+    processes = _processes(items[0], options)
     try:
-        while not stop.is_set() and (result := next(results, None)) is not None:
-            on_result(result)
+        for _, group in groupby(items, key=lambda item: item.ruleset.name):
+            same_rules = list(group)
+            driver = Driver(same_rules[0], processes, scratch, options.transport)
+            results = driver.run_all(same_rules)
+            while not stop.is_set() and (result := next(results, None)) is not None:
+                on_result(result)
     finally:
-        driver.processes.end()
-        on_protocol(engine.label, tuple(driver.processes.protocol_notes))
+        processes.end()
+        on_protocol(items[0].engine.label, tuple(processes.protocol_notes))
+
+
+def _processes(item: Item, options: Options) -> Processes:
+    limits = limits_of(item.engine, options)
+    return Processes(item.engine.profile, command_line(item), limits, options.seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
@@ -11,7 +11,6 @@ from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.diagram import STONE_LETTERS
 from harness.board.position import Position
 from harness.board.topology import Topology
-from harness.rules.ending import Phase
 from harness.rules.game import Game
 from harness.rules.handicap import compensation, komi_in_force
 from harness.rules.history import Kind
@@ -25,6 +24,8 @@ from harness.scoring.seki import SEKI_TESTS, Seki, independent_life
 from harness.scoring.steps import CountingStep
 
 _HALF: Final = Fraction(1, 2)
+
+Sides = dict[Colour, Side]
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,8 @@ def finished(
         notes.append("the rules remove no dead stones here: the list of dead stones is ignored")
         chosen = set()
     if ruleset.scoring.pass_alive:
-        chosen |= inside_pass_alive(game.topology, game.position.stones)
+        suicide = game.allows_suicide_of(2)
+        chosen |= inside_pass_alive(game.topology, game.position.stones, suicide=suicide)
     passes = _passes_that_cost(game)
     plays = [entry.actor for entry in game.history.entries if entry.kind is Kind.PLAY]
     tie = ruleset.tie if not game.handicap or ruleset.handicap.tie == "same" else ruleset.handicap.tie
@@ -119,12 +121,14 @@ def finished(
 def all_stones_live(game: Game) -> bool:
     """Whether nothing is removed by agreement.
 
-    By the text; because all is played out before it is counted; or because play was resumed and has
-    stopped again.
+    By the text; because all is played out before it is counted; because play was resumed and has stopped
+    again; or because the players could not agree on who resumes play.
     """
-    end = game.ruleset.end
-    return end.dead_stones in ("all-alive", "play-out") or (
-        end.second_stop == "all-alive" and game.state.stops > 1
+    end, state = game.ruleset.end, game.state
+    return (
+        end.dead_stones in ("all-alive", "play-out")
+        or state.all_alive
+        or (end.second_stop == "all-alive" and state.stops > 1)
     )
 
 
@@ -132,21 +136,15 @@ def _passes_that_cost(game: Game) -> tuple[int, int]:
     """Return the passes that hand over a stone, Black's and White's.
 
     Always: every pass (AGA rule 7). Resolution: only passes after the first stop (Lasker-Maas). White
-    passes last (AGA rule 9): after a stopping pass by Black White owes one more.
+    passes last (AGA rule 9): after a stopping pass by Black White owes one more; if it was made and play was
+    resumed all the same, it hands over nothing.
     """
     when = game.ruleset.scoring.pass_stones
-    entries = game.history.entries if when == "always" else game.history.entries[game.state.first_stop + 1 :]
     if when == "none" or (when == "resolution" and not game.state.stops):
         return (0, 0)
-    latest = entries[-1] if entries else game.history.entries[-1]
-    owed = (
-        game.ruleset.end.last_pass == "white"
-        and game.phase is not Phase.PLAYING
-        and latest.kind is Kind.PASS
-        and latest.actor is BLACK
-    )
+    entries = game.history.entries if when == "always" else game.history.entries[game.state.first_stop + 1 :]
     made = [entry.actor for entry in entries if entry.kind is Kind.PASS]
-    return (made.count(BLACK), made.count(WHITE) + owed)
+    return (made.count(BLACK), made.count(WHITE) + game.owed_pass() - game.state.void_passes)
 
 
 def count(end: Finished) -> Score:
@@ -175,27 +173,31 @@ def count(end: Finished) -> Score:
     letters = "".join(STONE_LETTERS[content] for content in owner)
     if rules.method == "stones":
         letters = "".join(STONE_LETTERS[content] for content in stones)
-    steps = _steps(end, stones, regions, no_points)
+    steps = counting_steps(end, stones, regions, no_points, sides)
     return Score(sides[BLACK], sides[WHITE], letters, shared, in_seki, end.tie, end.notes, steps)
 
 
-def _steps(
-    end: Finished, stones: bytes, regions: list[Region], no_points: Collection[int]
+def counting_steps(
+    end: Finished, stones: bytes, regions: Sequence[Region], no_points: Collection[int], sides: Sides
 ) -> tuple[CountingStep, ...]:
-    """Return the steps of a count that is done on the board, where the ruleset has one."""
+    """Return the steps of a count that is done on the board, where the ruleset has one.
+
+    `stones` is the board without dead stones, `sides` the arithmetic count of `regions`.
+    """
     match end.ruleset.scoring.procedure:
         case "by-hand":
-            dead = [sum(end.stones[point] == colour for point in end.dead) for colour in (WHITE, BLACK)]
-            held = (end.prisoners[0] + dead[0], end.prisoners[1] + dead[1])
-            return hand_count(end.board, stones, regions, no_points, held, end.komi)
+            held = [side.prisoners + side.dead + side.pass_stones for side in sides.values()]
+            beside = [sides[c].total - sides[c].territory - held[c - 1] for c in (BLACK, WHITE)]
+            both = (int(held[0]), int(held[1]))
+            return hand_count(end.board, stones, regions, no_points, both, (beside[0], beside[1]))
         case "fill-in":
             supply = supply_of(end.ruleset.scoring.supply, end.board)
-            return () if supply is None else fill_in_count(end.board, stones, regions, supply, end.komi)
+            beside = [side.total - side.stones - side.territory - side.shared for side in sides.values()]
+            if supply is None:
+                return ()
+            return fill_in_count(end.board, stones, regions, no_points, supply, (beside[0], beside[1]))
         case _:
             return ()
-
-
-Sides = dict[Colour, Side]
 
 
 def _seki(end: Finished, stones: bytes) -> Seki:

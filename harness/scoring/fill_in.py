@@ -6,14 +6,20 @@ open on the board, is the score.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
+from typing import Final
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.diagram import plain_diagram
 from harness.board.topology import Topology
 from harness.scoring.regions import Region
 from harness.scoring.steps import CountingStep
+
+_CAPTIONS: Final = {
+    "return": "prisoners and dead stones go back to their owners",
+    "fill": "both fill their own points and half of the shared ones",
+}
 
 
 def supply_of(text: str, board: Topology) -> int | None:
@@ -24,59 +30,54 @@ def supply_of(text: str, board: Topology) -> int | None:
 
 
 def fill_in_count(
-    board: Topology, cleared: bytes, regions: Sequence[Region], supply: int, komi: Fraction
+    board: Topology,
+    cleared: bytes,
+    regions: Sequence[Region],
+    no_points: Collection[int],
+    supply: int,
+    beside: tuple[Fraction, Fraction],
 ) -> tuple[CountingStep, ...]:
-    """Return the steps of the count.
+    """Return the two steps of the count.
 
-    `cleared` is the board without dead stones. Points that both colours border are split: each side
-    fills half of them. A bowl that has run out owes its stones: the points it cannot fill stay open
-    and count for its owner, just as stones left over count against theirs. So each side's total is
-    `supply` plus its open points minus its stones left over, and the margin is that of the areas.
+    `cleared` is the board without dead stones, `no_points` the surrounded points that do not count,
+    `supply` the stones that each side owns, `beside` what each side scores besides area, such as komi.
+    Points of nobody are split: each side fills half of them, and of an odd one each has half a point.
+
+    A bowl that has run out owes its stones: the points it cannot fill stay open and count for their
+    owner, as stones left over count against theirs; a side that has more stones on the board than it
+    owns begins with a negative bowl. So a side's total is `supply` plus its open points minus its bowl,
+    which is its area whatever the supply.
     """
-    bowls = {colour: supply - cleared.count(colour) for colour in Colour}
-    shared = [point for region in regions if region.is_dame for point in region.points]
-    own = {
-        colour: [point for region in regions if region.owner is colour for point in region.points]
-        for colour in Colour
+    shared = [
+        point
+        for region in regions
+        for point in region.points
+        if region.is_dame or (region.owner and point in no_points)
+    ]
+    half = len(shared) // 2
+    to_fill = {
+        colour: [p for r in regions if r.owner is colour for p in r.points if p not in no_points] + split
+        for colour, split in ((BLACK, shared[:half]), (WHITE, shared[half : 2 * half]))
     }
-    rows = _rows(board, cleared)
-    steps = [_step("return", "prisoners and dead stones go back to their owners", rows, own, bowls)]
+    odd = Fraction(len(shared) % 2, 2)
+    bowls = {colour: supply - cleared.count(colour) for colour in Colour}
     filled = bytearray(cleared)
-    open_points: dict[Colour, Fraction] = {}
-    for colour in (BLACK, WHITE):
-        half = shared[: (len(shared) + 1) // 2] if colour is BLACK else shared[(len(shared) + 1) // 2 :]
-        mine = own[colour] + half
-        for point in mine[: max(0, bowls[colour])]:
+
+    def step(after: str) -> CountingStep:
+        left = (bowls[BLACK], bowls[WHITE])
+        still = (_open(filled, to_fill[BLACK]), _open(filled, to_fill[WHITE]))
+        black, white = (supply + still[side] - left[side] + odd + beside[side] for side in (0, 1))
+        rows = tuple(plain_diagram(board, filled).splitlines())
+        return CountingStep(after, _CAPTIONS[after], rows, left, still, (black, white))
+
+    steps = [step("return")]
+    for colour, points in to_fill.items():
+        placed = points[: max(0, bowls[colour])]
+        for point in placed:
             filled[point] = colour
-        open_points[colour] = Fraction(len(own[colour])) + Fraction(len(shared), 2) - bowls[colour]
-    black, white = (supply + open_points[colour] for colour in (BLACK, WHITE))
-    left = tuple(int(max(Fraction(0), -open_points[colour])) for colour in (BLACK, WHITE))
-    still_open = tuple(int(max(Fraction(0), open_points[colour])) for colour in (BLACK, WHITE))
-    steps.append(
-        CountingStep(
-            "fill",
-            "both fill their own points; stones left over count against their owner",
-            _rows(board, filled),
-            (left[0], left[1]),
-            (still_open[0], still_open[1]),
-            (black, white + komi),
-        )
-    )
-    return tuple(steps)
+        bowls[colour] -= len(placed)
+    return (*steps, step("fill"))
 
 
-def _rows(board: Topology, stones: bytes | bytearray) -> tuple[str, ...]:
-    return tuple(plain_diagram(board, stones).splitlines())
-
-
-def _step(
-    after: str, caption: str, rows: tuple[str, ...], own: dict[Colour, list[int]], bowls: dict[Colour, int]
-) -> CountingStep:
-    return CountingStep(
-        after,
-        caption,
-        rows,
-        (bowls[BLACK], bowls[WHITE]),
-        (len(own[BLACK]), len(own[WHITE])),
-        (Fraction(len(own[BLACK])), Fraction(len(own[WHITE]))),
-    )
+def _open(stones: bytearray, points: Sequence[int]) -> int:
+    return sum(1 for point in points if not stones[point])

@@ -19,17 +19,22 @@ class Enclosure:
     vital_to: frozenset[frozenset[int]]
 
 
-def pass_alive(board: Topology, stones: Sequence[int], colour: Colour) -> tuple[set[int], set[int]]:
+def pass_alive(
+    board: Topology, stones: Sequence[int], colour: Colour, *, suicide: bool = False
+) -> tuple[set[int], set[int]]:
     """Return the pass-alive stones of `colour`, and the points of its pass-alive territory.
 
     A chain is pass-alive if it keeps two vital regions, of which every empty point is its liberty (D.
-    Benson, "Life in the Game of Go", 1976). Territory are the regions with only pass-alive chains at
-    their border in which the opponent cannot have two eyes: at most one point touches no stone of them.
+    Benson, "Life in the Game of Go", 1976). Where `suicide` of several stones is legal the opponent can
+    empty points that he holds, so they must be next to the chain as well (KataGo, board.cpp). Territory
+    are the regions with only pass-alive chains at their border in which the opponent cannot have two eyes:
+    at most one point touches no stone of them.
     """
     position = Position(board, bytes(stones))
     chains = [frozenset(chain) for chain in position.chains() if stones[min(chain)] == colour]
     enclosures = [
-        _enclosure(board, stones, colour, region, chains) for region in _regions(board, stones, colour)
+        _enclosure(board, stones, colour, region, chains, suicide)
+        for region in _regions(board, stones, colour)
     ]
     alive = set(chains)
     kept = list(enclosures)
@@ -50,12 +55,12 @@ def pass_alive(board: Topology, stones: Sequence[int], colour: Colour) -> tuple[
     return living, territory
 
 
-def inside_pass_alive(board: Topology, stones: Sequence[int]) -> set[int]:
+def inside_pass_alive(board: Topology, stones: Sequence[int], *, suicide: bool = False) -> set[int]:
     """Return the stones of either colour inside the other's pass-alive territory."""
     return {
         point
         for colour in Colour
-        for point in pass_alive(board, stones, colour)[1]
+        for point in pass_alive(board, stones, colour, suicide=suicide)[1]
         if stones[point] == colour.opponent
     }
 
@@ -83,11 +88,14 @@ def _enclosure(
     colour: Colour,
     region: frozenset[int],
     chains: list[frozenset[int]],
+    suicide: bool,
 ) -> Enclosure:
     border = {near for point in region for near in board.neighbours[point] if stones[near] == colour}
     bordering = [chain for chain in chains if chain & border]
-    empty = [point for point in region if not stones[point]]
+    liberties = [point for point in region if suicide or not stones[point]]
     vital = [
-        chain for chain in bordering if all(chain.intersection(board.neighbours[point]) for point in empty)
+        chain
+        for chain in bordering
+        if all(chain.intersection(board.neighbours[point]) for point in liberties)
     ]
     return Enclosure(region, frozenset(bordering), frozenset(vital))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -94,3 +96,24 @@ def test_every_shipped_case_is_written_and_read(name: str) -> None:
         if case.applies_to(ruleset) and not impossible:
             record = record_from_bytes(case_to_sgf(case, ruleset).encode(), case.id)
             assert record.to_play is case.to_play
+
+
+def test_the_members_of_a_side_are_read_back() -> None:
+    case = one_case(
+        """
+board: 5x4
+requires: {players.per_side: 2}
+moves: [B C3, W C2, B D3!, B/2 D3, W/2 pass, B A1]
+expect: [{because: x, to_play: white}]
+"""
+    )
+    text = case_to_sgf(case, load_ruleset("rengo"))
+    assert start_of(record_from_bytes(text.encode())).steps == case.plies
+    assert "MB" not in case_to_sgf(replace(case, steps=case.plies), load_ruleset("chessplayx"))
+
+
+@pytest.mark.parametrize(("value", "player"), [("2", 2), ("0", None), ("x", None), ("12", None), ("", None)])
+def test_a_member_is_a_number_from_1_to_9(value: str, player: int | None) -> None:
+    record = record_from_bytes(f"(;SZ[5];B[aa]MB[{value}])".encode())
+    assert record.steps[0].player == player
+    assert bool(record.notes) == (player is None)

@@ -204,3 +204,37 @@ def test_json_has_the_documented_keys() -> None:
     data = scored(f"(;{WALLS}KM[0.5];B[];W[])").as_json()
     assert {"result", "black", "white", "breakdown", "owner", "illegal"} <= data.keys()
     assert (data["result"], data["black"], data["white"]) == ("W+0.5", 10, 10.5)
+
+
+def test_two_passes_before_the_deciding_capture_are_a_result_of_0() -> None:
+    result = scored("(;SZ[5]KM[6.5]RE[0];B[bb];W[cc];B[];W[])", "atari-go")
+    assert (result.result, result.verdict) == ("0", "right")
+    assert result.score is not None
+    assert (result.score.winner, result.score.black.total, result.score.white.total) == ("undetermined", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [
+        (";B[ad];W[ae];B[be]", "B+"),
+        (";B[ad];W[ae]", "undetermined"),
+        (";B[ad];W[];B[];W[bb]", "undetermined"),
+    ],
+)
+def test_a_capture_game_is_not_counted(moves: str, text: str) -> None:
+    result = scored(f"(;SZ[5]{moves})", "atari-go")
+    assert (result.result, result.score) == (text, None)
+
+
+TEAMS = [
+    (";B[aa]MB[1];W[bb]MB[1];B[cc]MB[2];W[dd]MB[2]", []),
+    (";B[aa];W[bb];B[cc];W[dd]", []),
+    (";B[aa]MB[1];W[bb]MB[1];B[cc]MB[1];W[dd]MB[2]", ["ply 3: B C3: wrong-player"]),
+    (";B[aa]MB[2];W[bb];B[bb]MB[2]", ["ply 1: B A5: wrong-player", "ply 3: B B4: occupied"]),
+]
+
+
+@pytest.mark.parametrize(("moves", "illegal"), TEAMS)
+def test_a_move_by_the_wrong_member_is_named_and_replayed(moves: str, illegal: list[str]) -> None:
+    result = scored(f"(;SZ[5]KM[0.5]{moves})", "rengo")
+    assert plies(result) == illegal
