@@ -80,7 +80,9 @@ def komi_of(text: str, application: str) -> Fraction | None:
     return komi
 
 
-ResultKind = Literal["score", "tie", "void", "unknown", "resignation", "time", "forfeit", "illegal-move"]
+ResultKind = Literal[
+    "score", "tie", "void", "both-lose", "unknown", "resignation", "time", "forfeit", "illegal-move"
+]
 _REASONS: Final[Mapping[str, ResultKind]] = {
     "r": "resignation",
     "resign": "resignation",
@@ -110,6 +112,8 @@ def result_of(text: str) -> RecordedResult:
         return RecordedResult("tie", None, Fraction(0))
     if words == "void":
         return RecordedResult("void")
+    if words.replace("-", " ") == "both lose":  # no value of FF[4], which has none for it
+        return RecordedResult("both-lose")
     match = re.fullmatch(r"(b|w|black|white)\s*\+\s*(.*)", words)
     if match is None:
         return RecordedResult("unknown")

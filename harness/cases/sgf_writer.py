@@ -12,9 +12,14 @@ from harness.cases import replay
 from harness.cases.model import Case, Expectation, Move
 from harness.cases.sgf import Written, write
 from harness.cases.sgf_values import PLAYER, sgf_point
+from harness.errors import UsageError
+from harness.rules.ending import COUNTED, Outcome
+from harness.rules.events import NotNow
 from harness.rules.exact import number_text
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
+from harness.rules.verdict import IllegalMove
+from harness.scoring.count import score_game
 
 _RULES: Final = {
     "aga": "AGA",
@@ -45,6 +50,8 @@ def case_to_sgf(case: Case, ruleset: Ruleset) -> str:
         root.add("KM", number_text(komi))
     if case.handicap is not None:
         root.add("HA", str(case.handicap.stones))
+    if result := _result(case, ruleset):
+        root.add("RE", result)
     root.add("GN", case.id)
     _comment(root, case.title)
     line, after = _line(case, root, in_teams=game.ruleset.players.per_side > 1)
@@ -55,6 +62,43 @@ def case_to_sgf(case: Case, ruleset: Ruleset) -> str:
             if asked.verdict == "illegal":
                 _mark(node, case, asked.vertices)
     return write(root)
+
+
+def _result(case: Case, ruleset: Ruleset) -> str | None:
+    """Return RE; None where the game stays open, where its komi is not agreed, or a step is refused."""
+    try:
+        *_, (_, game) = replay.walk(case, ruleset)
+        if game.outcome is None:
+            return None
+        return (
+            score_game(game, _dead(case, game)).result
+            if game.outcome.kind in COUNTED
+            else result_text(game.outcome)
+        )
+    except (IllegalMove, NotNow, IndexError, UsageError):
+        return None
+
+
+def result_text(outcome: Outcome) -> str:
+    """Return RE for a game that is not counted; that both lose FF[4] cannot say, so words do."""
+    match outcome.kind:
+        case "resignation":
+            reason = "R"
+        case "time":
+            reason = "T"
+        case _:
+            reason = ""
+    if outcome.winner in ("black", "white"):
+        return f"{outcome.winner[0].upper()}+{reason}"
+    words = {"void": "Void", "both-lose": "Both lose", "undetermined": "?"}
+    return words.get(outcome.kind, "Draw")
+
+
+def _dead(case: Case, game: Game) -> list[int] | None:
+    """Return the dead stones that the case names at its end; None: those settled in the game."""
+    asked = [expected for expected in case.expectations(game.ruleset) if expected.at is None]
+    named = next((expected.score.dead for expected in asked if expected.score and expected.score.dead), None)
+    return None if named is None else [p for name in named if (p := game.topology.point(name)) is not None]
 
 
 def _line(case: Case, root: Written, *, in_teams: bool) -> tuple[Written, list[Written]]:

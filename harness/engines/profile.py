@@ -240,12 +240,17 @@ class Settings:
     claimed: bool = False
 
 
-def settings_for(profile: Profile, ruleset: Ruleset) -> Settings:
-    """Return how `profile` sets `ruleset`, axis by axis; a claim by name adds its own commands."""
+def settings_for(profile: Profile, ruleset: Ruleset, file: str | None = None) -> Settings:
+    """Return how `profile` sets `ruleset`, axis by axis; a claim by name adds its own commands.
+
+    `file` is where the ruleset was read from, unless it is a shipped one.
+    """
     if profile.assumes_ruleset:
         return Settings()
     flags: list[str] = []
-    commands: list[str] = [profile.load_ruleset] if profile.load_ruleset is not None else []
+    commands: list[str] = []
+    if profile.load_ruleset is not None:
+        commands.append(profile.load_ruleset.replace("{ruleset}", file or ruleset.name))
     cannot: dict[Scope, list[str]] = {"legality": [], "score": []}
     for fixed in profile.fixed:
         if not fixed.when.holds(ruleset):

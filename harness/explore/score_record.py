@@ -249,8 +249,8 @@ class _Scorer:
             return "not comparable", f"the replay stopped: {self.replay.stopped}"
         if score is None:
             return _outcome_verdict(stated, outcome)
-        if stated.kind == "void":
-            return "wrong", "the record says void, the rules count the game"
+        if stated.kind in ("void", "both-lose"):
+            return "wrong", f"the record says {stated.kind}, the rules count the game"
         agreed = self.request.dead is not None or players_map(self.record, self.game) is not None
         if self.game.phase is Phase.PLAYING and not agreed:
             return (
@@ -274,8 +274,11 @@ def _outcome_verdict(stated: RecordedResult, outcome: Outcome | None) -> tuple[V
     if outcome is None or outcome.winner == "undetermined":
         return "not comparable", "the rules decide nothing here"
     if stated.kind in ("void", "tie"):
-        same = outcome.winner == "none" and (stated.kind == "void") == (outcome.kind == "void")
+        draws = ("draw-agreed", "repetition-draw")
+        same = outcome.kind == "void" if stated.kind == "void" else outcome.kind in draws
         return ("right" if same else "wrong"), ""
+    if stated.kind == "both-lose":
+        return ("right" if outcome.kind == "both-lose" else "wrong"), ""
     if stated.margin is not None and outcome.winner != "none":
         return "not comparable", "the rules count no points here"
     same = stated.winner is not None and str(stated.winner).lower() == outcome.winner

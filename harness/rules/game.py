@@ -39,8 +39,8 @@ class State(NamedTuple):
     before play was resumed (0: never), `stops` how often play has stopped, `first_stop` the entry after
     which it first did (0: never), `button` who took it,
     `agreement` what is settled about dead stones, `offer` what a player has offered, `all_alive` whether a
-    dispute ended with all stones alive, `owed_pass_made` whether White has made the pass owed after this stop,
-    `void_passes` how many such passes resumptions have taken back.
+    dispute ended with all stones alive, `owed_pass_made` whether White has made the pass owed
+    after this stop, `void_passes` how many such passes resumptions have taken back.
     """
 
     phase: Phase = Phase.PLAYING

@@ -197,8 +197,7 @@ class Driver:
         """Name the first ply after which the boards differ, if that is earlier than the finding."""
         try:
             script = self._script(variant, trace=True)
-            with self.processes.fresh() as session:
-                judgement = play_in_lock_step(session, script)
+            judgement = play_in_lock_step(self.processes.live(), script)
         except (EngineError, Unsupported, BadCase):
             return finding
         return parted_earlier(finding, judgement)

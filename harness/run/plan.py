@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from harness.board.topology import size_text
@@ -97,12 +97,9 @@ def make_plan(
     notes: list[str] = []
     applicable = {ruleset.name: [case for case in cases if case.applies_to(ruleset)] for ruleset in rulesets}
     for engine in engines:
-        for ruleset, settings in _representable(engine, rulesets, rulesets_were_named):
-            path = paths.get(ruleset.name)
-            named = tuple(word.replace("{ruleset}", path or ruleset.name) for word in settings.commands)
-            told = replace(settings, commands=named)
+        for ruleset, settings in _representable(engine, rulesets, paths, rulesets_were_named):
             items += [
-                Item(engine, ruleset, told, case, _skip_reason(skips, case), path)
+                Item(engine, ruleset, settings, case, _skip_reason(skips, case), paths.get(ruleset.name))
                 for case in applicable[ruleset.name]
             ]
             if not applicable[ruleset.name]:
@@ -111,14 +108,14 @@ def make_plan(
 
 
 def _representable(
-    engine: Engine, rulesets: Sequence[Ruleset], were_named: bool
+    engine: Engine, rulesets: Sequence[Ruleset], paths: Mapping[str, str], were_named: bool
 ) -> Iterator[tuple[Ruleset, Settings]]:
     if engine.profile.assumes_ruleset and not were_named:
         raise UsageError(
             f"{engine.label}: nothing is known of this program, so name the rules it plays with --ruleset"
         )
     for ruleset in rulesets:
-        settings = settings_for(engine.profile, ruleset)
+        settings = settings_for(engine.profile, ruleset, paths.get(ruleset.name))
         if were_named or not settings.cannot:
             yield ruleset, settings
 

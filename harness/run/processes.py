@@ -46,8 +46,7 @@ class Processes:
 
     @contextmanager
     def fresh(self) -> Iterator[GtpSession]:
-        """A process of its own, gone afterwards; the one that was kept is ended."""
-        self.end()
+        """A process of its own, gone afterwards; the one that is kept stays."""
         session = self._new()
         try:
             yield session

@@ -214,6 +214,7 @@ def test_other_texts_are_no_komi(text: str) -> None:
         ("Draw", RecordedResult("tie", None, Fraction(0))),
         ("Jigo", RecordedResult("tie", None, Fraction(0))),
         ("Void", RecordedResult("void")),
+        ("Both lose", RecordedResult("both-lose")),
         ("?", RecordedResult("unknown")),
         ("", RecordedResult("unknown")),
         ("who knows", RecordedResult("unknown")),

@@ -14,6 +14,7 @@ from harness.cases.digest import with_digest
 from harness.cases.loader import load_cases
 from harness.cases.model import Case, Move
 from harness.cases.record import record_from_bytes
+from harness.cases.sgf_values import result_of
 from harness.cases.sgf_writer import case_to_sgf
 from harness.cases.start import start_of
 from harness.rules.catalogue import load_ruleset
@@ -117,3 +118,28 @@ def test_a_member_is_a_number_from_1_to_9(value: str, player: int | None) -> Non
     record = record_from_bytes(f"(;SZ[5];B[aa]MB[{value}])".encode())
     assert record.steps[0].player == player
     assert bool(record.notes) == (player is None)
+
+
+ENDINGS = [
+    # ruleset, the last steps, RE, what it is read as
+    ("chessplayx", "resign B", "W+R", "resignation"),
+    ("chessplayx", "time W", "B+T", "time"),
+    ("chessplayx", "offer-draw B, accept W", "Draw", "tie"),
+    ("chessplayx", "B pass, W pass", None, None),
+    ("chessplayx", "B pass, W pass, confirm B, confirm W", "W+7.5", "score"),
+    ("tromp-taylor", "B pass, W pass", "0", "tie"),
+    ("japanese", "B pass, W pass, agree both-lose", "Both lose", "both-lose"),
+    ("atari-go", "B D2, W A1, B A2, W E4, B B1", "B+", "score"),
+    ("atari-go", "B pass, W pass", "?", "unknown"),
+    ("go-flaechenwertung-v1", "B pass, W pass", None, None),
+]
+
+
+@pytest.mark.parametrize(("name", "steps", "result", "kind"), ENDINGS)
+def test_how_the_game_ended_is_written_and_read(
+    name: str, steps: str, result: str | None, kind: str | None
+) -> None:
+    case = one_case(f"board: 5x4\nmoves: [B C3, W C2, {steps}]\nexpect: [{{because: x, captures: []}}]")
+    written = record_from_bytes(case_to_sgf(case, load_ruleset(name)).encode()).result
+    assert (written or None) == result
+    assert result is None or result_of(result).kind == kind

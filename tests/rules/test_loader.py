@@ -317,6 +317,7 @@ PAIRS = [
     ("scoring: {method: stones, shared: halved}", "scoring.shared"),
     ("scoring: {method: stones, regions: adjacent-points}", "scoring.regions"),
     ("scoring: {method: stones, borderless: both}", "scoring.borderless"),
+    ("scoring: {method: area, regions: adjacent-points, borderless: both}", "scoring.regions"),
     ("scoring: {method: stones, pass_alive: true}", "scoring.pass_alive"),
     ("scoring: {method: area, target: 1}", "scoring.target"),
     ("scoring: {method: capture}", "scoring.method"),

@@ -14,9 +14,10 @@ from harness.engines.session import Limits
 from harness.rules.catalogue import load_ruleset
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
-from harness.run.driver import Driver, Transport
+from harness.run.driver import Driver, Transport, command_line
 from harness.run.outcome import Outcome
 from harness.run.plan import Engine, Item
+from harness.run.processes import Processes
 from tests.run.in_process import both_ways, play
 
 RULESETS = ["tromp-taylor", "aga", "japanese", "new-zealand-program", "bga", "spight"]
@@ -99,7 +100,8 @@ def test_the_reference_passes_its_own_verdicts_by_every_transport(
     engine = Engine("reference", profile, resolve("reference")[2], "reference")
     settings = settings_for(profile, ruleset)
     items = [Item(engine, ruleset, settings, random_case(ruleset, seed)) for seed in range(20)]
-    driver = Driver(items[0], Limits(), tmp_path, transport)
+    processes = Processes(profile, command_line(items[0]), Limits(), 0)
+    driver = Driver(items[0], processes, tmp_path, transport)
     try:
         results = list(driver.run_all(items))
     finally:
