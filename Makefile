@@ -22,8 +22,8 @@ engines: .venv/ready-for-tests ## bring in GNU Go and KataGo (Debian packages on
 run: .venv/ready ## replay the suite on every program found; report in reports/out/
 	@mkdir -p $(OUT); rm -f $(OUT)/matrix.md $(OUT)/run.jsonl
 	@status=0; $(BIN)/goharness run --engine all $(BASELINES) \
-	    --markdown $(OUT)/matrix.md --json $(OUT)/run.jsonl || status=$$?; \
-	    test ! -e $(OUT)/matrix.md || echo "Report: $(OUT)/matrix.md, results: $(OUT)/run.jsonl"; \
+	    --markdown $(OUT)/matrix.md --html $(OUT)/html --json $(OUT)/run.jsonl || status=$$?; \
+	    test ! -e $(OUT)/matrix.md || echo "Report: $(OUT)/html/index.html, $(OUT)/matrix.md; results: $(OUT)/run.jsonl"; \
 	    exit $$status
 
 # Where system packages may not be installed the tests of the missing program are skipped, except in CI.
