@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -45,8 +46,7 @@ def find_program(profile: Profile) -> Path | None:
     if profile.install is not None:
         found = installed(profile.install)
         return found.program if found else None
-    path = os.pathsep.join([os.environ.get("PATH", os.defpath), *profile.search, *GAMES_FOLDERS])
-    located = shutil.which(program, path=path)
+    located = _located(program, profile.search)
     return Path(located) if located else None
 
 
@@ -81,7 +81,13 @@ def resolve(name: str) -> tuple[str, Profile, tuple[str, ...]]:
         raise UsageError("--engine: found an empty command, expected a name or a command line")
     if len(words) == 1 and shutil.which(words[0]) is None and (near := nearest_name(name, profile_names())):
         raise UsageError(f"--engine: unknown program {name!r}; did you mean {near!r}?")
-    return name, shipped_profile("generic"), words
+    return name, shipped_profile("generic"), (_located(words[0], ()) or words[0], *words[1:])
+
+
+def _located(program: str, search: Sequence[str]) -> str | None:
+    """Return where a program lies: on the PATH, in `search`, or where Debian keeps games."""
+    folders = [os.environ.get("PATH", os.defpath), *search, *GAMES_FOLDERS]
+    return shutil.which(program, path=os.pathsep.join(folders))
 
 
 def _command(profile: Profile, faults: str) -> tuple[str, ...]:
