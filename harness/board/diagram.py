@@ -63,7 +63,11 @@ def plain_diagram(board: Topology, stones: Sequence[int], dead: Collection[int] 
 
 
 def framed_diagram(board: Topology, stones: Sequence[int], marks: Collection[int] = ()) -> str:
-    """Return the board with coordinates; points in `marks` stand in parentheses."""
+    """Return the board with coordinates; points in `marks` stand in parentheses.
+
+    On a torus a line of `~` shows the seam where opposite edges are joined.
+    """
+    seam = "~" if board.kind == "torus" else ""
     labels = "   " + "".join(f" {letter} " for letter in LETTERS[: board.width])
     lines = []
     for row in range(board.height):
@@ -71,5 +75,8 @@ def framed_diagram(board: Topology, stones: Sequence[int], marks: Collection[int
         for point in range(row * board.width, (row + 1) * board.width):
             letter = STONE_LETTERS[stones[point]]
             cells += f"({letter})" if point in marks else f" {letter} "
-        lines.append(f"{board.height - row:>2} {cells}".rstrip())
+        lines.append(f"{board.height - row:>2}{seam or ' '}{cells}{seam}".rstrip())
+    if seam:
+        edge = "  " + seam * (3 * board.width + 2)
+        lines = [edge, *lines, edge]
     return "\n".join([*lines, labels.rstrip()])

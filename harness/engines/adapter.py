@@ -83,7 +83,7 @@ def _read_picture(board: Topology, text: str) -> bytes:
     """Read a `showboard` picture: rows that start with their number, marks between points ignored."""
     rows: dict[int, bytes] = {}
     for line in text.splitlines():
-        found = re.match(r"\s*(\d{1,2})[ |]\s*(.*)", line)
+        found = re.match(r"\s*(\d{1,2})[ |~]\s*(.*)", line)
         if not found or not 1 <= int(found[1]) <= board.height:
             continue
         cells = [CELL[letter] for letter in found[2] if letter in CELL][: board.width]

@@ -107,3 +107,14 @@ def test_colours_read(text: str, colour: Colour) -> None:
 def test_colours_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected black or white"):
         Colour.parse(text)
+
+
+def test_a_torus_shows_its_seam() -> None:
+    drawn = framed_diagram(topology(3, 2, "torus"), bytes([1, 0, 2, 0, 0, 0]))
+    assert drawn.splitlines() == [
+        "  ~~~~~~~~~~~",
+        " 2~ X  .  O ~",
+        " 1~ .  .  . ~",
+        "  ~~~~~~~~~~~",
+        "    A  B  C",
+    ]
