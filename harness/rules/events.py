@@ -72,6 +72,27 @@ def _run_out_of_time(game: Game, colour: Colour) -> None:
     game.finish(Outcome("time", winner_of(colour.opponent)))
 
 
+def _take_button(game: Game, colour: Colour) -> None:
+    """Take the button instead of moving (Sensei's Library, Button Go): it is worth half a point.
+
+    It is no pass and no placement, so passes before it do not count towards the end.
+    """
+    ruleset = game.ruleset
+    if ruleset.scoring.button != "action":
+        raise NotNow("the ruleset knows no button that is taken as an action")
+    if game.phase is not Phase.PLAYING or game.to_move is not colour:
+        raise NotNow(f"it is not {colour}'s turn")
+    if game.state.button is not None:
+        raise NotNow("the button is taken")
+    clears = ruleset.repetition.button == "clears"
+    game.state = game.state._replace(
+        button=colour,
+        turn=colour.opponent,
+        passes=0,
+        cleared_at=game.plies if clears else game.state.cleared_at,
+    )
+
+
 def _offer_draw(game: Game, colour: Colour) -> None:
     _require(game, "draw-offer")
     _offer(game, Offer("draw", colour))
@@ -111,6 +132,7 @@ def _decline(game: Game, colour: Colour) -> None:
 
 _BY_PLAYER: Final[dict[str, Callable[[Game, Colour], None]]] = {
     "turn": _turn,
+    "button": _take_button,
     "resume": _resume,
     "resign": _resign,
     "time": _run_out_of_time,

@@ -22,7 +22,6 @@ def missing_strategies(ruleset: Ruleset) -> list[str]:
         "scoring.regions": (scoring.regions, {*REGIONS}),
         "scoring.seki_test": (scoring.seki_test, {*SEKI_TESTS}),
         "scoring.pass_stones": (scoring.pass_stones, {"none", "always", "resolution"}),
-        "scoring.button": (scoring.button, {"none", "first-pass"}),
     }
     return [f"{key}: {value}" for key, (value, known) in values.items() if value not in known]
 

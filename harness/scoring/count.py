@@ -46,6 +46,7 @@ class Finished:
     passes: tuple[int, int] = (0, 0)
     last_play: Colour | None = None
     button: Colour | None = None
+    last_passer: Colour | None = None
     bonus: int = 0
     komi: Fraction = Fraction(0)
     tie: str = "draw"
@@ -110,7 +111,8 @@ def finished(
         prisoners=(game.prisoners(BLACK), game.prisoners(WHITE)),
         passes=passes,
         last_play=plays[-1] if plays else None,
-        button=game.state.button,
+        button=_first_passer(game) if _both_buttons(game) else game.state.button,
+        last_passer=_last_passer(game) if _both_buttons(game) else None,
         bonus=compensation(game),
         komi=komi_in_force(game) if komi is None else komi,
         tie=tie,
@@ -145,6 +147,18 @@ def _passes_that_cost(game: Game) -> tuple[int, int]:
     entries = game.history.entries if when == "always" else game.history.entries[game.state.first_stop + 1 :]
     made = [entry.actor for entry in entries if entry.kind is Kind.PASS]
     return (made.count(BLACK), made.count(WHITE) + game.owed_pass() - game.state.void_passes)
+
+
+def _both_buttons(game: Game) -> bool:
+    return game.ruleset.scoring.button == "first-and-last"
+
+
+def _first_passer(game: Game) -> Colour | None:
+    return next((entry.actor for entry in game.history.entries if entry.kind is Kind.PASS), None)
+
+
+def _last_passer(game: Game) -> Colour | None:
+    return next((entry.actor for entry in reversed(game.history.entries) if entry.kind is Kind.PASS), None)
 
 
 def count(end: Finished) -> Score:
@@ -264,8 +278,11 @@ def _pass_stones(end: Finished, _stones: bytes, _regions: list[Region], sides: S
 
 
 def _button(end: Finished, _stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
-    """Half a point to whoever took the button."""
-    return sides if end.button is None else _add(sides, end.button, button=_HALF)
+    """Half a point to whoever took the button; with two buttons another to who passed last."""
+    for holder in (end.button, end.last_passer):
+        if holder is not None:
+            sides = _add(sides, holder, button=sides[holder].button + _HALF)
+    return sides
 
 
 def _last_dame(end: Finished, _stones: bytes, _regions: list[Region], sides: Sides) -> Sides:
