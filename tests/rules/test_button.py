@@ -25,7 +25,7 @@ def test_an_action_takes_the_turn_and_is_worth_half_a_point() -> None:
     assert played.to_move is WHITE
     assert played.plies == 0
     score = score_game(played, komi=Fraction(0))
-    assert (score.black.button, score.white.button) == (HALF, 0)
+    assert (score.black.button, score.white.button) == (HALF, Fraction(0))
 
 
 def test_an_action_between_passes_keeps_them_from_ending_play() -> None:
@@ -70,4 +70,4 @@ def test_one_player_may_pass_first_and_last() -> None:
     for colour, point in ((BLACK, None), (WHITE, 0), (BLACK, 4), (WHITE, None), (BLACK, None)):
         played.play(colour, point)
     score = score_game(played, komi=Fraction(0))
-    assert (score.black.button, score.white.button) == (1, 0)
+    assert (score.black.button, score.white.button) == (Fraction(1), Fraction(0))

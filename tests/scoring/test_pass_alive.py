@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import harness.engines
 from harness.board.colour import BLACK, WHITE
 from harness.board.diagram import parse_diagram
 from harness.board.topology import topology
+from harness.engines.session import GtpSession
 from harness.scoring.count import score_game
 from harness.scoring.pass_alive import inside_pass_alive, pass_alive
 from tests.making import make_game, names
+
+CONFIGURATION = Path(harness.engines.__file__).parent / "profiles" / "katago.cfg"
 
 ALIVE = [
     # rows, pass-alive stones of Black, his pass-alive territory
@@ -69,3 +75,24 @@ def test_stones_that_katago_removes(rows: str, with_suicide: str, without: str) 
 def test_the_ruleset_says_whether_suicide_matters(suicide: str, margin: int) -> None:
     game = make_game({"scoring.pass_alive": True, "suicide": suicide}, rows="OX.XX O.XXX XXXX.")
     assert score_game(game).margin == margin
+
+
+@pytest.mark.engines
+def test_katago_still_removes_these_stones(katago: Path) -> None:
+    rules = ("ko POSITIONAL", "scoring AREA", "tax NONE", "hasButton false", "friendlyPassOk false")
+    command = [str(katago), "gtp", "-model", "/dev/null", "-config", str(CONFIGURATION)]
+    with GtpSession(command) as session:
+        assert all(session.ask(f"kata-set-rule {rule}").ok for rule in rules)
+        for rows, with_suicide, without in KATAGO:
+            for suicide, dead in (("true", with_suicide), ("false", without)):
+                script = [f"kata-set-rule suicide {suicide}", *_set_up(rows), "play b pass", "play w pass"]
+                *_, answer = session.ask_all([*script, "final_status_list dead"])
+                assert set(answer.text.split()) == set(dead.split()), (rows, suicide)
+
+
+def _set_up(rows: str) -> list[str]:
+    diagram = parse_diagram(rows.replace(" ", "\n"))
+    board = topology(diagram.width, diagram.height)
+    stones = [f"{'.BW'[content]} {board.names[at]}" for at, content in enumerate(diagram.stones) if content]
+    size = f"rectangular_boardsize {diagram.width} {diagram.height}"
+    return [size, "clear_board", f"set_position {' '.join(stones)}"]
