@@ -9,7 +9,7 @@ BASELINES = $(foreach file,$(wildcard reports/baselines/*.yaml),--baseline $(fil
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup engines run test lint bench report docs clean
+.PHONY: help setup engines run test lint bench docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -37,13 +37,8 @@ lint: .venv/ready-for-tests ## ruff and mypy
 	$(BIN)/mypy
 
 bench: .venv/ready-for-tests ## measure speed
+	@$(PIP) install -e '.[test,bench]' || $(OFFLINE)
 	$(BIN)/python -m benchmarks
-
-report: .venv/ready ## render the results of the last `make run` again
-	$(BIN)/goharness report $(OUT)/run.jsonl --markdown $(OUT)/matrix.md
-
-docs: .venv/ready ## write the pages on rulesets and axes again
-	$(BIN)/goharness list rulesets --markdown docs
 
 clean: ## remove what was made, except .venv and the programs in .engines
 	rm -rf $(OUT) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -18,6 +18,7 @@ MODULES = {
 
 CONFINED = {
     "subprocess": {"engines/process.py", "engines/command.py"},
+    "signal": {"engines/process.py", "engines/transport_faults.py"},
     "yaml": {"yaml_source.py"},
     "tabulate": {"report/table.py"},
     "sgfmill": {"cases/sgf*.py"},

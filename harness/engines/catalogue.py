@@ -68,6 +68,7 @@ def resolve(name: str) -> tuple[str, Profile, tuple[str, ...]]:
     """
     head, _, faults = name.partition(":")
     if head in profile_names() and (not faults or head == "faulty"):
+        _require_faults(faults)
         profile = shipped_profile(head)
         return name, profile, _command(profile, faults)
     if name.endswith((".yaml", ".yml")):
@@ -90,6 +91,20 @@ def _located(program: str, search: Sequence[str]) -> str | None:
     return shutil.which(program, path=os.pathsep.join(folders))
 
 
+def _fault_names(faults: str) -> list[str]:
+    return [fault for fault in faults.split(",") if fault]
+
+
+def _require_faults(faults: str) -> None:
+    """Raise UsageError for a fault that there is not, before a program is started with it."""
+    from harness.engines.reference import chosen_faults  # most runs plant none, and need not load it
+
+    try:
+        chosen_faults(_fault_names(faults))
+    except UsageError as error:
+        raise UsageError(f"--engine: {error}") from None
+
+
 def _command(profile: Profile, faults: str) -> tuple[str, ...]:
     program = find_program(profile)
     if program is None:
@@ -99,7 +114,7 @@ def _command(profile: Profile, faults: str) -> tuple[str, ...]:
             else ""
         )
         raise EngineStartError(f"{profile.title} is not on this machine{how}")
-    chosen = [word for fault in faults.split(",") if fault for word in ("--fault", fault)]
+    chosen = [word for fault in _fault_names(faults) for word in ("--fault", fault)]
     words: list[str] = [str(program)]
     for word in profile.command[1:]:
         if word == "{faults}":

@@ -18,7 +18,7 @@ from harness.errors import nearest_name
 from harness.rules.ruleset import Axes, Ruleset
 from harness.validation import Flag, Whole, wrong
 
-Scope = Literal["legality", "score"]
+Scope = Literal["legality", "score", "handicap"]
 
 
 def _one_or_many(value: object) -> object:
@@ -145,7 +145,10 @@ class BoardChannel(Axes):
 class ScoreChannel(Axes):
     """How a finished game is counted.
 
-    `passes`: passes to play first where the game has not ended. `settled_only`: the program plays
+    `passes`: passes to play first where the game has not ended. `territory_passes`: the same for
+    counts of territory, where the program goes through phases of its own that passes end; those
+    that were played count. `seki_test`: its own test of `scoring.seki_test`; where the ruleset's
+    gives other points, its count is not comparable. `settled_only`: the program plays
     dame and open fights out before it counts, so only positions without them are asked. `dead`: a
     command that lists the stones it takes for dead; where these are not the case's, its count is of
     another position. `decimals`: how many it prints. `details`: a command that prints the whole
@@ -154,6 +157,8 @@ class ScoreChannel(Axes):
 
     command: str = "final_score"
     passes: Whole = 2
+    territory_passes: Whole | None = None
+    seki_test: Literal["eyes", "dame", "independent-life"] | None = None
     settled_only: Flag = False
     dead: str | None = None
     decimals: Whole | None = None
@@ -230,13 +235,15 @@ class Profile(Axes):
 class Settings:
     """How a program is told one ruleset: start flags and commands, or why it cannot be.
 
-    `cannot` holds a sentence per axis for legality, `cannot_score` for counting alone.
+    `cannot` holds a sentence per axis for legality, `cannot_score` for counting alone,
+    `cannot_handicap` for counting a game with a declared handicap.
     """
 
     flags: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
     cannot: tuple[str, ...] = ()
     cannot_score: tuple[str, ...] = ()
+    cannot_handicap: tuple[str, ...] = ()
     claimed: bool = False
 
 
@@ -251,7 +258,7 @@ def settings_for(profile: Profile, ruleset: Ruleset, file: str | None = None) ->
     commands: list[str] = []
     if profile.load_ruleset is not None:
         commands.append(profile.load_ruleset.replace("{ruleset}", file or ruleset.name))
-    cannot: dict[Scope, list[str]] = {"legality": [], "score": []}
+    cannot: dict[Scope, list[str]] = {"legality": [], "score": [], "handicap": []}
     for fixed in profile.fixed:
         if not fixed.when.holds(ruleset):
             cannot[fixed.scope].append(fixed.says)
@@ -266,10 +273,13 @@ def settings_for(profile: Profile, ruleset: Ruleset, file: str | None = None) ->
             commands += choice.commands
     claim = profile.claims.get(ruleset.name)
     if claim is not None:
-        return Settings(
-            (*flags, *claim.flags),
-            (*commands, *claim.commands),
-            cannot_score=tuple(cannot["score"]),
-            claimed=True,
-        )
-    return Settings(tuple(flags), tuple(commands), tuple(cannot["legality"]), tuple(cannot["score"]))
+        flags += claim.flags
+        commands += claim.commands
+    return Settings(
+        flags=tuple(flags),
+        commands=tuple(commands),
+        cannot=() if claim is not None else tuple(cannot["legality"]),
+        cannot_score=tuple(cannot["score"]),
+        cannot_handicap=tuple(cannot["handicap"]),
+        claimed=claim is not None,
+    )

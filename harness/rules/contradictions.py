@@ -199,6 +199,11 @@ CONTRADICTIONS = (
         "where passing is impossible White cannot pass for the handicap stones",
     ),
     Contradiction(
+        ("handicap.placement", "board.topology"),
+        lambda r: r.board.topology == "torus" and r.handicap.placement == "fixed",
+        "a torus has no corners, so no table names points for fixed handicap stones",
+    ),
+    Contradiction(
         ("board.default", "board.sizes"),
         lambda r: bool(r.board.sizes) and r.board.default not in r.board.sizes,
         "the default size is none of the sizes named",

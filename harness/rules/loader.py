@@ -75,6 +75,8 @@ def _ruleset(document: Document, path: Path | None) -> Ruleset:
         merged = _overlaid(merged, layer.data)
     about = {key: value for key, value in document.data.items() if key in ABOUT and value is not None}
     axes = {key: value for key, value in merged.items() if key not in ABOUT and key != "extends"}
+    if isinstance(about.get("name"), str):
+        about.setdefault("title", about["name"])
     layers = _Layers(_with_defaults(axes) | about, documents)
     ruleset = validate(Ruleset, layers, also_known=("extends",))
     problems = [*_unknown_basis(ruleset, layers), *_contradictory(ruleset, layers)]

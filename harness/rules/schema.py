@@ -41,7 +41,7 @@ def ruleset_schema() -> dict[str, Any]:
         "$schema": DIALECT,
         "title": "goharness ruleset",
         **ruleset,
-        "required": ["name", "title", "sources"],
+        "required": ["name", "sources"],
         "anyOf": [{"required": ["extends"]}, scored],
         "$defs": dict(sorted(defs.items())),
     }

@@ -17,10 +17,12 @@ from harness.engines.profile import ScoreChannel
 from harness.rules.ending import Phase
 from harness.rules.exact import exact_number, number_text
 from harness.rules.game import Game
+from harness.rules.history import Kind
 from harness.run.outcome import Check, judged
 from harness.run.questions import Ask, Context, Memory, colour_word
 from harness.scoring.count import all_stones_live
-from harness.scoring.regions import connected_regions
+from harness.scoring.regions import Region, connected_regions
+from harness.scoring.seki import SEKI_TESTS
 
 _NOT_COMPARABLE = "the count is of another position"
 _OPEN_BOARD = 40  # empty points together; GNU Go plays half a game on more, for a minute and longer
@@ -80,6 +82,10 @@ def _not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) 
         return "plays dame and open boards out before it counts"
     if dead and channel.dead is None and not all_stones_live(game):
         return "cannot be told which stones are dead"
+    if _by_phases(game, channel) and _resumed(game):
+        return "takes play after passes for a clean-up phase of its own"
+    if _other_seki(game, expected, channel, stones, regions):
+        return f"judges seki by {channel.seki_test}, which gives other points here"
     margin = expected.margin if expected.margin is not None else _margin(expected.result)
     if (
         channel.decimals is not None
@@ -92,12 +98,47 @@ def _not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) 
     return ""
 
 
+def _by_phases(game: Game, channel: ScoreChannel) -> bool:
+    """Whether the program goes through phases of its own before it counts this game."""
+    return channel.territory_passes is not None and game.ruleset.scoring.method == "territory"
+
+
+def _resumed(game: Game) -> bool:
+    """Whether a move was made after as many passes as end the game."""
+    passed = 0
+    for entry in game.history.entries:
+        if entry.kind is Kind.PLAY and passed >= game.ruleset.end.passes:
+            return True
+        passed = passed + 1 if entry.kind is Kind.PASS else 0
+    return False
+
+
+def _other_seki(
+    game: Game,
+    expected: ExpectedScore,
+    channel: ScoreChannel,
+    position: Position,
+    regions: Sequence[Region],
+) -> bool:
+    """Whether the program's test of seki takes points away that the ruleset's does not, or the reverse."""
+    board, rules = game.topology, game.ruleset.scoring
+    if channel.seki_test is None or rules.seki != "none":
+        return False
+    given = [point for name in expected.seki or () if (point := board.point(name)) is not None]
+    tests = (channel.seki_test, rules.seki_test if expected.seki is None else "given")
+    stones = bytes(position.stones)
+    theirs, ours = (SEKI_TESTS[test](board, stones, given).no_points(board, regions) for test in tests)
+    return theirs != ours
+
+
 def _closing_passes(game: Game, channel: ScoreChannel) -> list[str]:
     """Return the passes that end the game for programs that count only finished ones."""
-    if game.phase is not Phase.PLAYING:
+    by_phases = _by_phases(game, channel)
+    if game.phase is not Phase.PLAYING and not by_phases:
         return []
     button = game.ruleset.scoring.button != "none" and game.state.button is None
-    needed = max(channel.passes, game.ruleset.end.passes) if channel.passes else 0
+    passes = channel.territory_passes if by_phases else channel.passes
+    needed = max(passes, game.ruleset.end.passes) if passes else 0
     missing = max(0, needed - game.state.passes) + button
     colours = [game.to_move, game.to_move.opponent]
     return [f"play {colour_word(colours[number % 2])} pass" for number in range(missing)]

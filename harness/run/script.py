@@ -356,6 +356,8 @@ class _Builder:
         self._add(ask_facts.facts(context, expectation.facts, because))
         if expectation.score is not None:
             cannot = self.settings.cannot_score
+            if self.case.handicap is not None:
+                cannot += self.settings.cannot_handicap
             self._add(ask_score.score(context, self.game, expectation.score, because, cannot))
         self._name_axis(first, expectation)
 

@@ -206,15 +206,14 @@ class TestMessages:
         problems = refusals("name: Big Name\ntie: no\nscoring: {methd: area}\n")
         assert [problem.split(": ")[0] for problem in problems] == [
             "f.yaml:1:1",
-            "f.yaml:1:1",
             "f.yaml:1:7",
             "f.yaml:2:6",
             "f.yaml:3:10",
             "f.yaml:3:11",
         ]
-        assert "the key 'title' is missing" in problems[0]
-        assert problems[4] == "f.yaml:3:10: scoring: the key 'method' is missing"
-        assert problems[5].endswith("did you mean 'method'?")
+        assert "the key 'sources' is missing" in problems[0]
+        assert problems[3] == "f.yaml:3:10: scoring: the key 'method' is missing"
+        assert problems[4].endswith("did you mean 'method'?")
 
     def test_a_mistake_in_a_source_is_told_once(self) -> None:
         text = "name: a\ntitle: A\nscoring: {method: area}\nsources: [{title: x, evidence: txt}]\n"
@@ -337,6 +336,7 @@ PAIRS = [
     ("scoring: {method: area, button: first-pass}\nend: {pass: impossible}", "scoring.button"),
     ("scoring: {method: territory, pass_stones: always}\nend: {pass: impossible}", "scoring.pass_stones"),
     ("handicap: {placement: white-passes}\nend: {pass: impossible}", "handicap.placement"),
+    ("handicap: {placement: fixed}\nboard: {topology: torus}", "handicap.placement"),
     ("board: {sizes: [9], default: 19}", "board.default"),
     ("players: {mixed_pairs: true}", "players.mixed_pairs"),
 ]
