@@ -40,6 +40,9 @@ bench: .venv/ready-for-tests ## measure speed
 	@$(PIP) install -e '.[test,bench]' || $(OFFLINE)
 	$(BIN)/python -m benchmarks
 
+docs: .venv/ready ## write the pages on rulesets and axes again
+	$(BIN)/goharness list rulesets --markdown docs
+
 clean: ## remove what was made, except .venv and the programs in .engines
 	rm -rf $(OUT) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find harness tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -304,12 +304,12 @@ class Game:
         entries, first, stones = history.entries, history.first, position.stones
         latest = entries[-1]
         plain = state is self._plain
-        turn = latest.to_move if plain or state.turn is None else state.turn
-        if not plain and state.either:
-            turn = colour
-        if point is None or turn is not colour or not (plain or state.phase is _PLAYING):
-            return self._pass_or_refuse(colour, point, player)
-        if player != self._only_player and player != self._next_member(colour):
+        in_order = latest.to_move is colour if plain else self._may_play(colour)
+        if (
+            point is None
+            or not in_order
+            or (player != self._only_player and player != self._next_member(colour))
+        ):
             return self._pass_or_refuse(colour, point, player)
         try:
             occupied = stones[point]
@@ -336,6 +336,11 @@ class Game:
         if self._placement_may_end:
             self._finish_if(ending.after_placement(self, colour))
         return entry
+
+    def _may_play(self, colour: Colour) -> bool:
+        """Whether the game is being played and `colour` has the turn, given or by alternation."""
+        state = self.state
+        return state.phase is _PLAYING and (state.either or self.to_move is colour)
 
     def _checked(
         self, colour: Colour, point: int, after: bytes, result: Taken

@@ -17,7 +17,6 @@ from harness.engines.profile import ScoreChannel
 from harness.rules.ending import Phase
 from harness.rules.exact import exact_number, number_text
 from harness.rules.game import Game
-from harness.rules.history import Kind
 from harness.run.outcome import Check, judged
 from harness.run.questions import Ask, Context, Memory, colour_word
 from harness.scoring.count import all_stones_live
@@ -82,8 +81,6 @@ def _not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) 
         return "plays dame and open boards out before it counts"
     if dead and channel.dead is None and not all_stones_live(game):
         return "cannot be told which stones are dead"
-    if _by_phases(game, channel) and _resumed(game):
-        return "takes play after passes for a clean-up phase of its own"
     if _other_seki(game, expected, channel, stones, regions):
         return f"judges seki by {channel.seki_test}, which gives other points here"
     margin = expected.margin if expected.margin is not None else _margin(expected.result)
@@ -98,19 +95,10 @@ def _not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) 
     return ""
 
 
-def _by_phases(game: Game, channel: ScoreChannel) -> bool:
-    """Whether the program goes through phases of its own before it counts this game."""
-    return channel.territory_passes is not None and game.ruleset.scoring.method == "territory"
-
-
-def _resumed(game: Game) -> bool:
-    """Whether a move was made after as many passes as end the game."""
-    passed = 0
-    for entry in game.history.entries:
-        if entry.kind is Kind.PLAY and passed >= game.ruleset.end.passes:
-            return True
-        passed = passed + 1 if entry.kind is Kind.PASS else 0
-    return False
+def counts_by_phases(game: Game, channel: ScoreChannel | None) -> bool:
+    """Whether the program goes through clean-up phases of its own before it counts this game."""
+    territory = game.ruleset.scoring.method == "territory"
+    return territory and channel is not None and channel.territory_passes is not None
 
 
 def _other_seki(
@@ -133,7 +121,7 @@ def _other_seki(
 
 def _closing_passes(game: Game, channel: ScoreChannel) -> list[str]:
     """Return the passes that end the game for programs that count only finished ones."""
-    by_phases = _by_phases(game, channel)
+    by_phases = counts_by_phases(game, channel)
     if game.phase is not Phase.PLAYING and not by_phases:
         return []
     button = game.ruleset.scoring.button != "none" and game.state.button is None

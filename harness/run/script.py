@@ -24,6 +24,7 @@ from harness.rules.ending import Phase
 from harness.rules.exact import number_text
 from harness.rules.game import SetupError
 from harness.rules.handicap import komi_in_force
+from harness.rules.history import Kind
 from harness.rules.ruleset import Ruleset, axis_text
 from harness.rules.verdict import IllegalMove
 from harness.run import ask_facts, ask_legality, ask_score, questions
@@ -253,6 +254,7 @@ class _Builder:
         if step.refused:
             self._try(step)
             return
+        self._require_same_phase(step)
         command = f"play {mover_word(step.colour, step.player)} {step.vertex}"
         wants_captures = [
             expectation
@@ -285,6 +287,13 @@ class _Builder:
                 questions.board_is(self.context, f"trace {self.context.ply}", board, because)
             )
         self._ask_after_ply(self.context.ply)
+
+    def _require_same_phase(self, step: Move) -> None:
+        """Raise Unsupported for a placement after two passes that the program takes for clean-up."""
+        by_phases = ask_score.counts_by_phases(self.game, self.adapter.profile.channels.score)
+        after_passes = [entry.kind for entry in self.game.history.entries[-2:]] == [Kind.PASS] * 2
+        if by_phases and after_passes and step.vertex != "pass":
+            raise Unsupported("takes play after two passes for a clean-up phase with rules of its own")
 
     def _at(self, expectation: Expectation) -> int:
         return len(self.case.plies) if expectation.at is None else expectation.at
