@@ -25,6 +25,7 @@ _MEANT = {"no": "false", "off": "false", "n": "false", "yes": "true", "on": "tru
 _KINDS = {
     "string": "a text",
     "int": "a whole number",
+    "float": "a number",
     "bool": "true or false",
     "list": "a list",
     "tuple": "a list",
@@ -99,15 +100,19 @@ Flag = Annotated[bool, BeforeValidator(flag), WithJsonSchema({"type": "boolean"}
 Whole = Annotated[int, BeforeValidator(whole)]
 
 
-def validate(model: type[Model], document: Located, *, also_known: Iterable[str] = ()) -> Model:
+def validate(
+    model: type[Model], document: Located, *, also_known: Iterable[str] = (), called: str = "the file"
+) -> Model:
     """Return `document` as an instance of `model`; `also_known` are keys that the caller takes off before.
 
+    `called` is what messages call the document as a whole.
     Raises DataError with every mistake at once, each with its place, in the order of the file.
     """
     try:
         return model.model_validate(document.data)
     except ValidationError as error:
-        problems = _problems(model, document, error.errors(include_url=False), tuple(also_known))
+        errors = error.errors(include_url=False)
+        problems = _problems(model, document, errors, tuple(also_known), called)
     if len(problems) > MOST_PROBLEMS:
         problems[MOST_PROBLEMS:] = [f"{len(problems) - MOST_PROBLEMS} more mistakes are not shown"]
     raise DataError(*problems)
@@ -118,11 +123,15 @@ def key_text(path: Iterable[str | int]) -> str:
     text = ""
     for step in path:
         text += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if text else step
-    return _short(text) or "the file"
+    return _short(text)
 
 
 def _problems(
-    model: type[BaseModel], document: Located, errors: list[ErrorDetails], also_known: tuple[str, ...]
+    model: type[BaseModel],
+    document: Located,
+    errors: list[ErrorDetails],
+    also_known: tuple[str, ...],
+    called: str,
 ) -> list[str]:
     """Return one sentence per mistaken value: the readings of a union are told together."""
     by_path: dict[Path, list[ErrorDetails]] = {}
@@ -136,7 +145,7 @@ def _problems(
             valid = {*_keys_at(model, path[:-1]), *(also_known if len(path) == 1 else ())}
             place, sentence = _unknown_key(document, path, sorted(valid))
         else:
-            place, sentence = _sentence(document, path, group)
+            place, sentence = _sentence(document, path, group, called)
         placed.append((place.line or 0, place.column or 0, sentence))
     return list(dict.fromkeys(sentence for _, _, sentence in sorted(placed, key=lambda item: item[:2])))
 
@@ -182,23 +191,23 @@ def _unknown_key(document: Located, path: Path, valid: list[str]) -> tuple[Place
     )
 
 
-def _sentence(document: Located, path: Path, group: list[ErrorDetails]) -> tuple[Place, str]:
+def _sentence(document: Located, path: Path, group: list[ErrorDetails], called: str) -> tuple[Place, str]:
     first = group[0]
     if first["type"] == "missing":
         place = document.place(path[:-1])
         key = f"entry {path[-1] + 1}" if isinstance(path[-1], int) else f"the key {path[-1]!r}"
         return place, problem(place, f"{_inside(path)}{key} is missing")
     place = document.key_place(path) if first["loc"][-1:] == ("[key]",) else document.place(path)
-    return place, _wrong_value(place, path, group)
+    return place, _wrong_value(place, key_text(path) or called, group)
 
 
 def _inside(path: Path) -> str:
     return f"{key_text(path[:-1])}: " if len(path) > 1 else ""
 
 
-def _wrong_value(place: Place, path: Path, group: list[ErrorDetails]) -> str:
+def _wrong_value(place: Place, what: str, group: list[ErrorDetails]) -> str:
     found = group[0]["input"]
-    what, shown = key_text(path), _short(found) if isinstance(found, str) else None
+    shown = _short(found) if isinstance(found, str) else None
     if shown is None:
         what += f": found {_shape(found)}"
     expected = " or ".join(dict.fromkeys(_expected(error) for error in group))
@@ -215,7 +224,9 @@ def _expected(error: ErrorDetails) -> str:
         return kind
     if error["type"] in _LIMITS:
         form, key = _LIMITS[error["type"]]
-        return form.format(context[key]).replace("'", "").replace(" 1 entries", " one entry")
+        limit = context[key]
+        limit = f"{limit:g}" if isinstance(limit, float) else limit
+        return form.format(limit).replace("'", "").replace(" 1 entries", " one entry")
     if error["type"] == "value_error":
         return str(context["error"]).removeprefix("expected ")
     return error["msg"].removeprefix("Input should be ").removeprefix("Value error, ")

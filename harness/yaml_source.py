@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from harness.errors import DataError, Place
+from harness.files import require_regular
 
 LARGEST_FILE = 4 * 1024 * 1024  # bytes
 DEEPEST_NESTING = 40
@@ -133,6 +134,7 @@ _Dumper.add_representer(str, _Dumper.text)
 
 def _read(path: Path, name: str) -> str:
     try:
+        require_regular(path)
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:

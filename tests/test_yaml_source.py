@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import pairwise
 from pathlib import Path
 
@@ -145,8 +146,13 @@ class TestFiles:
         def refuse(*_: object) -> None:
             raise PermissionError(13, "Permission denied")
 
+        (tmp_path / "a.yaml").touch()
         monkeypatch.setattr(Path, "open", refuse)
         assert self.refusal(tmp_path / "a.yaml") == "f.yaml: cannot be read: permission denied"
+
+    def test_a_pipe_is_refused_at_once(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "pipe")
+        assert self.refusal(tmp_path / "pipe") == "f.yaml: cannot be read: it is no regular file"
 
     def test_a_path_with_a_null_character(self) -> None:
         assert "no file name" in self.refusal(Path("a\0b.yaml"))

@@ -21,6 +21,11 @@ class Part:
         for step in self._path:
             self.data = self.data[step]
 
+    @property
+    def name(self) -> str:
+        """Return what messages call this branch, such as `cases[2]`."""
+        return key_text(self._path)
+
     def place(self, path: Path = ()) -> Place:
         """Return where the value at `path` below this branch stands."""
         return self._document.place((*self._path, *path))

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 from harness.board.colour import BLACK, WHITE, Colour
+from harness.board.topology import LARGEST_SIDE
 from harness.cases.sgf import read_bytes, read_file, simple_text
-from harness.cases.sgf_tree import Node, Text, Tree, Value
+from harness.cases.sgf_tree import Node, Text, Tree, Value, shown
 from harness.cases.sgf_values import PLAYER, colour_of, is_pass, komi_of, point_of, rectangle, size_of
 from harness.errors import DataError, Place
 
 _MOVES: Final = {"B": BLACK, "W": WHITE}
 _SETUP: Final = ("AB", "AW", "AE")
+_LONGEST_RESULT: Final = 60  # characters; some programs write sentences
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ class _Reader:
             komi=komi,
             handicap=handicap,
             rules=self._text("RU"),
-            result=self._text("RE"),
+            result=self._result(),
             steps=tuple(self.moves),
             setups=tuple(self.setups),
             black_territory=self.territory["TB"],
@@ -160,7 +162,7 @@ class _Reader:
         application = " ".join(simple_text(item.raw) for item in self.root.properties.get("AP", []))
         komi = komi_of(text, application)
         if komi is None:
-            self._note(value.offset, f"KM[{text}] is no number and is passed over")
+            self._note(value.offset, f"KM[{shown(text)}] is no number that can be read; it is passed over")
         elif "," in text:
             self._note(value.offset, f"KM[{text}] has a comma, read as a point")
         return komi
@@ -171,7 +173,7 @@ class _Reader:
             return None
         text = simple_text(value.raw)
         if not (text.isascii() and text.isdigit() and len(text) < 4):
-            self._note(value.offset, f"HA[{text}] is no number and is passed over")
+            self._note(value.offset, f"HA[{shown(text)}] is no number that can be read; it is passed over")
             return None
         return int(text)
 
@@ -182,6 +184,13 @@ class _Reader:
                 return value
             self._note(value.offset, f"{name} is blank; {otherwise}")
         return None
+
+    def _result(self) -> str:
+        text = self._text("RE")
+        if len(text) > _LONGEST_RESULT:
+            self._note(self.root.properties["RE"][0].offset, f"RE[{shown(text)}] is not readable")
+            return shown(text)
+        return text
 
     def _text(self, name: str) -> str:
         values = self.root.properties.get(name)
@@ -221,7 +230,7 @@ class _Reader:
             text = simple_text(value.raw)
             if re.fullmatch("[1-9]", text):
                 return int(text)
-            self._note(value.offset, f"{PLAYER}[{text}] is no member from 1 to 9 and is passed over")
+            self._note(value.offset, f"{PLAYER}[{shown(text)}] is no member from 1 to 9 and is passed over")
         return None
 
     def _move(self, colour: Colour, values: list[Value], number: int, player: int | None) -> None:
@@ -260,13 +269,18 @@ class _Reader:
         for value in node.properties.get("PL", [])[:1]:
             turn = colour_of(simple_text(value.raw))
             if turn is None:
-                self._note(value.offset, f"PL[{simple_text(value.raw)}] is no colour and is passed over")
+                self._note(
+                    value.offset, f"PL[{shown(simple_text(value.raw))}] is no colour and is passed over"
+                )
             elif len(simple_text(value.raw)) == 1 and simple_text(value.raw) in "12":
                 self._note(value.offset, f"PL[{simple_text(value.raw)}] is read as {turn}")
             return turn
         return None
 
-    def _points(self, values: Iterable[Value], what: str) -> list[str]:
+    def _points(self, values: Sequence[Value], what: str) -> list[str]:
+        if len(values) > LARGEST_SIDE**2:
+            expected = f"at most {LARGEST_SIDE**2}, the points of the largest board"
+            raise self.text.error(values[0].offset, f"{what} has {len(values)} values", expected=expected)
         points: dict[str, None] = {}
         for value in values:
             first, colon, last = value.raw.strip().partition(":")

@@ -15,13 +15,13 @@ from harness.cases.expectations import Reader
 from harness.cases.guards import read_guard, with_ordinary
 from harness.cases.model import Case, Event, Expectation, Guard, HandicapSetting, Move, Step
 from harness.cases.moves import parse_step
-from harness.cases.problems import Problems
+from harness.cases.problems import Part, Problems
 from harness.cases.record import read_record
 from harness.cases.schema_model import OPTIONS, CaseForm
 from harness.cases.start import Start, start_of
 from harness.errors import DataError
 from harness.rules.values import komi_value, supply
-from harness.validation import Located, validate, whole
+from harness.validation import validate, whole
 
 _ONE_SIDED: Final = ("komi", "tie", "handicap.", "end.last_pass", "scoring.pass_stones", "scoring.last_dame")
 _NOWHERE: Final = Start(1, 1)
@@ -36,12 +36,12 @@ class Suite:
     folder: FilePath
 
 
-def resolve_case(part: Located, suite: Suite) -> Case:
+def resolve_case(part: Part, suite: Suite) -> Case:
     """Return the case that one entry of a case file describes.
 
     Raises DataError with every mistake at once.
     """
-    form = validate(CaseForm, part)
+    form = validate(CaseForm, part, called=part.name)
     problems = Problems(part)
     start, dead = _start(form, suite, problems)
     if start is _NOWHERE:  # without a board no vertex can be checked

@@ -11,10 +11,10 @@ from typing import Final
 
 from sgfmill import sgf_grammar
 
-from harness.cases.sgf_tree import Text, Tree, read_trees
+from harness.cases.sgf_tree import Text, Tree, read_trees, shown
 from harness.errors import DataError
 
-LARGEST_FILE: Final = 64 * 1024 * 1024  # bytes
+LARGEST_FILE: Final = 16 * 1024 * 1024  # bytes; the largest collections of games have a few
 _CHARSET: Final = re.compile(rb"(?<![A-Za-z])[a-z]*C[a-z]*A[a-z]*\s*\[([^\]\\]*)\]")
 _BOMS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -22,6 +22,10 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _WITHOUT_CHARSET: Final = ("latin-1", "cp932", "gb18030")
+_ASCII: Final = b"(;C[\\u0041+AGE-])"
+"""What every encoding in which CA can be read as ASCII leaves as it is."""
+_LONGEST_CHARSET: Final = 40
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ALIASES: Final = {"ms_kanji": "cp932", "gb2312": "gb18030", "utf8": "utf-8"}
 
 
@@ -36,8 +40,6 @@ def read_file(path: Path, name: str | None = None) -> tuple[Text, list[Tree], li
             content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         raise DataError(f"{name}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(content) > LARGEST_FILE:
-        raise DataError(f"{name}: larger than {LARGEST_FILE // 1024 // 1024} MiB")
     return read_bytes(content, name)
 
 
@@ -48,9 +50,12 @@ def read_bytes(content: bytes, name: str) -> tuple[Text, list[Tree], list[str]]:
     look like a bracket or a backslash. Without CA, UTF-8 is taken where it fits, else the encoding in
     which the most nodes can be read.
     """
+    if len(content) > LARGEST_FILE:
+        limit = LARGEST_FILE // 1024 // 1024
+        raise DataError(f"{name}: larger than {limit} MiB, which no record of a game is")
     encoding, notes = _stated_encoding(content, name)
     if encoding is not None:
-        decoded = content.decode(encoding, errors="replace")
+        decoded = _SURROGATE.sub("�", content.decode(encoding, errors="replace"))
         if "�" in decoded:
             notes.append(f"{name}: some bytes are not valid {encoding}; they are shown as �")
         text = Text(name, decoded.removeprefix("\ufeff"))
@@ -58,7 +63,7 @@ def read_bytes(content: bytes, name: str) -> tuple[Text, list[Tree], list[str]]:
     readings, problems = [], []
     for guess in ("utf-8",) if _is_utf8(content) else _WITHOUT_CHARSET:
         try:
-            text = Text(name, content.decode(guess))
+            text = Text(name, _SURROGATE.sub("�", content.decode(guess)))
             readings.append((guess, text, read_trees(text)))
         except UnicodeDecodeError:
             continue
@@ -91,11 +96,23 @@ def _stated_encoding(content: bytes, name: str) -> tuple[str | None, list[str]]:
     if match is None:
         return None, []
     stated = match[1].decode("ascii", errors="replace").strip()
+    if not stated:
+        return None, [f"{name}: CA is blank"]
+    found = _text_encoding(_ALIASES.get(stated.lower(), stated))
+    return found, [] if found else [f"{name}: CA[{shown(stated)}] is no known encoding of texts"]
+
+
+def _text_encoding(stated: str) -> str | None:
+    """Return Python's name of an encoding, or None for what is none or does not hold ASCII as it is.
+
+    Python also gives names to conversions that make no text (hex), and to escapes in ASCII.
+    """
+    if len(stated) > _LONGEST_CHARSET:
+        return None
     try:
-        return codecs.lookup(_ALIASES.get(stated.lower(), stated)).name, []
+        return codecs.lookup(stated).name if _ASCII.decode(stated, "replace").encode() == _ASCII else None
     except (LookupError, ValueError):
-        note = f"{name}: CA[{stated}] is no known encoding" if stated else f"{name}: CA is blank"
-        return None, [note]
+        return None
 
 
 def plain_text(raw: str) -> str:

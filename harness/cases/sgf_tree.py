@@ -14,11 +14,13 @@ from typing import Final
 
 from harness.errors import DataError, Place, problem
 
+MOST_NODES: Final = 100_000  # of a main line
 _START: Final = re.compile(r"\(\s*;")
 _BLANK: Final = re.compile(r"\s*")
 _IDENTIFIER: Final = re.compile(r"[A-Za-z]{1,64}")
-_VALUE: Final = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_VALUE: Final = re.compile(r"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 _LOWER: Final = re.compile(r"[a-z]+")
+_LONGEST_SHOWN: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,13 @@ class Text:
 
     def error(self, offset: int, what: str, *, found: str | None = None, expected: str = "") -> DataError:
         """Return the error that says what is wrong at `offset`."""
-        shown = found if found is None or len(found) <= 20 else found[:17] + "..."
-        return DataError(problem(self.place(offset), what, found=shown, expected=expected))
+        found = None if found is None else shown(found)
+        return DataError(problem(self.place(offset), what, found=found, expected=expected))
+
+
+def shown(text: str) -> str:
+    """Return a text from a file as messages show it: cut where it is long."""
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
 
 
 def read_trees(text: Text) -> list[Tree]:
@@ -146,6 +153,8 @@ class _Scanner:
                 break
             self._property(node, match, keep=keep)
         if keep:
+            if len(self.result.nodes) == MOST_NODES:
+                raise self.text.error(node.offset, f"a game of more than {MOST_NODES} nodes")
             self.result.nodes.append(node)
         return node
 

@@ -14,8 +14,9 @@ from harness.board.topology import LARGEST_SIDE, LETTERS
 PLAYER: Final = "MB"
 """Private property beside B or W in team games: which member of the side made the move, from 1."""
 
-_REAL: Final = re.compile(r"[+-]?(\d+[.,]?\d*|[.,]\d+)")
-_SIZE: Final = re.compile(r"\s*(\d{1,2})\s*(?::\s*(\d{1,2})\s*)?")
+_REAL: Final = re.compile(r"[+-]?([0-9]+[.,]?[0-9]*|[.,][0-9]+)")
+_LONGEST_REAL: Final = 20  # characters
+_SIZE: Final = re.compile(r"\s*([0-9]{1,2})\s*(?::\s*([0-9]{1,2})\s*)?")
 _COLOURS: Final = {"b": BLACK, "black": BLACK, "1": BLACK, "w": WHITE, "white": WHITE, "2": WHITE}
 _LARGEST_TT: Final = 19  # up to this size `tt` is a pass (FF[3])
 
@@ -68,13 +69,14 @@ def colour_of(text: str) -> Colour | None:
 
 
 def komi_of(text: str, application: str) -> Fraction | None:
-    """Return KM as exact points, or None when it is no number.
+    """Return KM as exact points, or None when it is no number, or one of more than 20 characters.
 
     Fox writes a hundred times the points, or of the half counted in zi: 650 and 325 are both 6.5.
     """
-    if not _REAL.fullmatch(text.strip()):
+    text = text.strip()
+    if len(text) > _LONGEST_REAL or not _REAL.fullmatch(text):
         return None
-    komi = Fraction(text.strip().replace(",", ".").rstrip(".") or "0")
+    komi = Fraction(text.replace(",", ".").rstrip(".") or "0")
     if "foxwq" in application.lower() and abs(komi) >= 100:
         return komi / 100 if abs(komi) >= 500 else komi / 50
     return komi

@@ -7,7 +7,10 @@ from pathlib import Path
 import click
 
 from harness.cli.output import write_text
+from harness.errors import UsageError
 from harness.explore.check_files import Checked, check_files
+from harness.files import reason, require_regular
+from harness.report.visible import sentence
 
 
 @click.command("check")
@@ -20,19 +23,32 @@ def check(paths: tuple[Path, ...], update_lock: bool, quiet: bool) -> int:
     What a YAML file is follows from its keys. Exit status 1: something is wrong in a file; 2: a path
     cannot be read.
     """
+    for path in paths:
+        _require_no_stream(path)
     checked = check_files(paths, update_lock=update_lock)
     write_text(_report(checked, quiet), "-")
     return 2 if checked.unreadable else 1 if checked.errors else 0
+
+
+def _require_no_stream(path: Path) -> None:
+    """Raise UsageError for a pipe or device; a path that is not there is told with all others."""
+    try:
+        require_regular(path)
+    except OSError as error:
+        if error.errno is None:
+            raise UsageError(f"{path}: cannot be read: {reason(error)}") from None
 
 
 def _report(checked: Checked, quiet: bool) -> str:
     lines = [*checked.unreadable, *checked.errors]
     lines += [] if quiet else checked.warnings
     lines += [f"written: {lock}" for lock in checked.locks]
-    looked_at = (
-        f"{checked.rulesets} rulesets, {checked.cases} cases, {checked.profiles} profiles"
-        f" in {checked.files} files"
-    )
-    wrong = f"{len(checked.errors)} errors, {len(checked.warnings)} warnings"
+    kinds = ", ".join(_counted(getattr(checked, f"{kind}s"), kind) for kind in ("ruleset", "case", "profile"))
+    wrong = f"{_counted(len(checked.errors), 'error')}, {_counted(len(checked.warnings), 'warning')}"
     unreadable = f", {len(checked.unreadable)} unreadable" if checked.unreadable else ""
-    return "\n".join([*lines, f"{looked_at}: {wrong}{unreadable}"]) + "\n"
+    summary = f"{kinds} in {_counted(checked.files, 'file')}: {wrong}{unreadable}"
+    return "\n".join([*map(sentence, lines), summary]) + "\n"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

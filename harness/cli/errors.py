@@ -5,11 +5,13 @@ docs/exit-status.md lists the statuses. A person never sees a traceback, unless 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
 from collections.abc import Callable
-from typing import Final
+from contextlib import suppress
+from typing import Final, TextIO
 
 import click
 
@@ -19,6 +21,7 @@ USAGE: Final = 2
 INTERNAL: Final = 3
 INTERRUPTED: Final = 130
 READER_GONE: Final = 141
+_UNWRITABLE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 _REPORT: Final = (
     "this is a fault of goharness: please report it with the command line and what `--debug` prints"
 )
@@ -32,9 +35,19 @@ class Settings:
 
 def guarded(work: Callable[[], object], settings: Settings) -> int:
     """Do the work of one command and return the exit status, whatever happens."""
+    status = _status(work, settings)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_gone()
+    except OSError as error:
+        return _not_written(error)
+    return status
+
+
+def _status(work: Callable[[], object], settings: Settings) -> int:
     try:
         status = work()
-        sys.stdout.flush()
     except BrokenPipeError:
         return _reader_gone()
     except SystemExit as error:
@@ -66,6 +79,8 @@ def _reported(error: BaseException) -> int:
         case OSError() if error.filename is not None:
             _say(f"{error.filename}: {error.strerror}")
             return USAGE
+        case OSError() if error.errno in _UNWRITABLE:
+            return _not_written(error)
         case _:
             what = f"{type(error).__name__}: {error}".splitlines()[0]
             _say(f"internal error: {what}; {_REPORT}")
@@ -80,15 +95,32 @@ def _sentence(error: click.ClickException) -> str:
 
 
 def _say(text: str) -> None:
+    from harness.report.visible import sentence  # only for those who need it: it takes a while to load
+
     try:
-        for line in text.splitlines() or [""]:
-            sys.stderr.write(f"goharness: {line}\n")
+        for line in text.split("\n"):
+            sys.stderr.write(f"goharness: {sentence(line)}\n")
         sys.stderr.flush()
     except OSError:
-        pass  # stderr is closed: there is nobody to tell
+        _silence(sys.stderr)  # there is nobody to tell
 
 
 def _reader_gone() -> int:
     """Leave quietly when the reader of stdout has gone, as `head` does."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _silence(sys.stdout)
     return READER_GONE
+
+
+def _not_written(error: OSError) -> int:
+    """Say that stdout takes no more. Files are named by who writes them, so this error is of no file."""
+    _silence(sys.stdout)
+    _say(f"standard output: cannot be written: {error.strerror}")
+    return USAGE
+
+
+def _silence(stream: TextIO) -> None:
+    """Send what the stream still holds nowhere, lest Python complains of it at its end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

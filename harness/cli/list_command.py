@@ -11,17 +11,20 @@ import click
 from harness.cases.loader import Corpus, load_cases
 from harness.cases.selection import Selection
 from harness.cli.groups import Group
-from harness.cli.output import write_json, write_text
+from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_json, write_text
 from harness.explore.axis_table import axis_rows
 from harness.explore.separation import separation
 from harness.report import ruleset_pages, separation_text
 from harness.report.axis_page import axis_page
 from harness.report.table import table
+from harness.report.visible import brief, sentence
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.ruleset import Ruleset
 from harness.scoring.available import missing_strategies
 
-_json_option = click.option("--json", "json_file", metavar="FILE", help="Write JSON instead; - is stdout.")
+_json_option = click.option(
+    "--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write JSON instead; - is stdout."
+)
 
 
 @click.group("list", cls=Group)
@@ -34,7 +37,7 @@ def list() -> None:
 @click.option(
     "--markdown",
     "folder",
-    type=click.Path(path_type=Path),
+    type=OUTPUT_FOLDER,
     metavar="FOLDER",
     help="Write pages on all instead.",
 )
@@ -61,10 +64,10 @@ def rulesets(json_file: str | None, folder: Path | None) -> int:
     ]
     text = table(("ruleset", "ko or superko", "suicide", "counted", "komi", ""), rows)
     notes = [
-        (ruleset.name, sentence)
+        (ruleset.name, text)
         for ruleset in shipped
-        for sentence in [
-            *([f"~ {ruleset.approximates}"] if ruleset.approximates else []),
+        for words in [
+            *([f"~ {sentence(ruleset.approximates)}"] if ruleset.approximates else []),
             *(f"! no strategy yet for {missing}" for missing in missing_strategies(ruleset)),
         ]
     ]
@@ -82,7 +85,6 @@ def _write_pages(shipped: Sequence[Ruleset], folder: Path) -> int:
     pages = ruleset_pages.pages(shipped, separation(shipped, corpus.cases))
     pages["axes.md"] = axis_page(shipped, axis_rows())
     for name, text in pages.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         write_text(text, str(folder / name))
     return 0
 
@@ -136,7 +138,7 @@ def cases(
         keys = ("id", "suite", "topic", "title", "tags", "width", "height", "revision", "digest")
         write_json([{key: getattr(case, key) for key in keys} for case in chosen], json_file)
     else:
-        rows = [(case.id, case.title) for case in chosen]
+        rows = [(case.id, brief(case.title)) for case in chosen]
         text = f"{table(('id', 'title'), rows)}\n\n" if rows else ""
         write_text(f"{text}{len(chosen)} of {len(corpus.cases)} cases\n", "-")
     return _said(corpus)
@@ -145,7 +147,8 @@ def cases(
 def _said(corpus: Corpus) -> int:
     """Name bad cases on stderr; the status is 2 if there are any."""
     for error in corpus.errors:
-        click.echo(str(error), err=True)
+        for problem in error.problems:
+            click.echo(sentence(problem), err=True)
     return 2 if corpus.errors else 0
 
 

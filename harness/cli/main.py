@@ -14,6 +14,7 @@ from click.shell_completion import shell_complete
 from harness import __version__
 from harness.cli.errors import Settings, guarded
 from harness.cli.groups import Group
+from harness.cli.output import open_streams
 
 COMMANDS: Final = {
     "run": "Replay cases on programs and report.",
@@ -73,6 +74,7 @@ def goharness() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `goharness` with `arguments` (None: those of the process) and return the exit status."""
+    open_streams()
     settings = Settings()
     words = list(sys.argv[1:] if arguments is None else arguments)
     return guarded(lambda: _invoke(words, settings), settings)

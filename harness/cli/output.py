@@ -1,31 +1,83 @@
-"""Where results go: `-` is standard output, anything else a file that is written whole or not at all."""
+"""Where results go: `-` is standard output, all else a file; a regular one is written whole or not at all."""
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
+import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+import click
 
 from harness.errors import UsageError
+from harness.files import begin, reason
+
+
+class _Output(click.Path):
+    """A path to write to; an empty name is none."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """Return the path; a usage error for an empty name, and for a folder instead of a file."""
+        if not value:
+            self.fail("found an empty name", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+OUTPUT_FILE: Final = _Output(dir_okay=False, allow_dash=True)
+OUTPUT_FOLDER: Final = _Output(file_okay=False, path_type=Path)
 
 
 def write_json(data: Any, target: str) -> None:
     """Write `data` as JSON to a file, or to stdout for `-`. Raises UsageError."""
-    write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", target)
+    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    if not text.replace("\n", "").isprintable():
+        text = "".join(one if one.isprintable() or one == "\n" else _escaped(one) for one in text)
+    write_text(text, target)
 
 
 def write_text(text: str, target: str) -> None:
-    """Write `text` to a file, or to stdout for `-`; raises UsageError where it cannot be written."""
+    """Write `text` to a file, or to stdout for `-`; raises UsageError where a file cannot be written."""
     if target == "-":
         sys.stdout.write(text)
         return
-    path = Path(target)
-    temporary = path.with_name(f".{path.name}.new")
     try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        begin(Path(target), [text]).close()
     except (OSError, ValueError) as error:
-        if isinstance(error, OSError):
-            temporary.unlink(missing_ok=True)
-        raise UsageError(f"{target}: cannot be written: {getattr(error, 'strerror', error)}") from None
+        raise UsageError(f"{target}: cannot be written: {reason(error)}") from None
+
+
+def open_streams() -> None:
+    """Make every standard stream usable: one that was closed is empty, and no character is refused.
+
+    What the encoding of a stream lacks is written as in JSON (`\\u00e9`), so that JSON stays JSON.
+    """
+    codecs.register_error("json", _instead)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdout.buffer, io.RawIOBase):  # PYTHONUNBUFFERED, which loses the rest of a short write
+        number, encoding = sys.stdout.fileno(), sys.stdout.encoding
+        sys.stdout = open(number, "w", encoding=encoding, closefd=False)  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="json")
+
+
+def _instead(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_escaped, error.object[error.start : error.end])), error.end
+
+
+def _escaped(character: str) -> str:
+    """Return a character as JSON escapes it: by its units of UTF-16."""
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[index : index + 2].hex()}" for index in range(0, len(units), 2))

@@ -14,11 +14,11 @@ from harness.cases.selection import Selection
 from harness.engines.catalogue import available_engines
 from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
-from harness.report import html, junit, markdown, text
+from harness.report import html, junit, markdown, plan_text, text
 from harness.run.baseline import load_baseline, updated_baseline
 from harness.run.execute import Prepared, Request, execute, prepare
 from harness.run.outcome import CaseResult, RunResult
-from harness.run.plan import Skip
+from harness.run.plan import Plan, Skip
 from harness.run.result_file import read_run, run_lines
 from harness.run.runner import Options
 
@@ -93,7 +93,13 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--strict-gtp", is_flag=True, help="Irregularities of the protocol fail the run.")
 @click.option("-q", "--quiet", count=True, help="Only the summary.")
 @click.option("-v", "--verbose", count=True, help="Also what was not seen and why.")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour on a terminal (auto), or anywhere (always). The variable NO_COLOR wins over both.",
+)
 def run(
     paths: tuple[Path, ...],
     engines: tuple[str, ...],
@@ -142,23 +148,22 @@ def run(
         )
     earlier = read_run(resume_file) if resume_file else None
     prepared = prepare(request)
-    _say_problems(prepared)
+    _say_problems(prepared, told_later=not dry_run and json_file != "-")
     if dry_run:
-        _show_plan(prepared)
+        _show_plan(prepared.plan, verbose)
         return
     json_path = Path(json_file) if json_file and json_file != "-" else resume_file
     with _Progress(len(prepared.plan.items), quiet) as progress, interrupt_on_termination():
         result = execute(prepared, request, earlier, json_path, progress.take)
+    result.strict_gtp = strict_gtp
     if update_baseline and not result.interrupted:
         text_of_all = updated_baseline(baseline_files[0], result.engines[0].engine, result.results)
         _write(str(baseline_files[0]), text_of_all)
     _write_reports(result, json_file, junit_file, markdown_file, html_folder)
     if json_file != "-":
-        colour = color == "always" or (
-            color == "auto" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        )
+        colour = _wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
-    sys.exit(0 if update_baseline and not result.interrupted else result.exit_status(strict_gtp=strict_gtp))
+    sys.exit(0 if update_baseline and not result.interrupted else result.exit_status())
 
 
 def _named(engines: Sequence[str]) -> tuple[str, ...]:
@@ -178,21 +183,27 @@ def _selector(
     return Selection.parse(patterns, tags, axes).choose
 
 
-def _say_problems(prepared: Prepared) -> None:
+def _wants_colour(choice: str) -> bool:
+    """Tell whether to colour; a NO_COLOR that is not empty always forbids it (https://no-color.org)."""
+    if os.environ.get("NO_COLOR") or choice == "never":
+        return False
+    return choice == "always" or sys.stdout.isatty()
+
+
+def _say_problems(prepared: Prepared, *, told_later: bool) -> None:
+    """Say what is wrong before the run; programs that are not here only if no report will tell."""
     for sentence in (*prepared.run.data_errors, *prepared.run.baseline_problems, *prepared.plan.notes):
         click.echo(sentence, err=True)
     for engine in prepared.run.engines:
-        if engine.error:
+        if engine.error and not told_later:
             click.echo(f"{engine.engine}: {engine.error}", err=True)
 
 
-def _show_plan(prepared: Prepared) -> None:
-    for item in prepared.plan.items:
-        why_not = item.skip or "; ".join(item.settings.cannot)
-        note = f"  ({'skipped' if item.skip else 'unsupported'}: {why_not})" if why_not else ""
-        click.echo(f"{item.engine.label}  {item.ruleset.name}  {item.case.id}{note}")
-    click.echo(f"{len(prepared.plan.items)} cases would run", err=True)
-    if not prepared.plan.items:
+def _show_plan(plan: Plan, verbose: int) -> None:
+    for line in plan_text.lines(plan, verbosity=verbose):
+        click.echo(line)
+    click.echo(plan_text.totals(plan), err=True)
+    if not plan.items:
         sys.exit(5)
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import click
 
 from harness.cases.record import GameRecord, read_record, record_from_bytes
-from harness.cli.output import write_json, write_text
-from harness.errors import UsageError
+from harness.cli.output import OUTPUT_FILE, write_json, write_text
+from harness.errors import DataError, UsageError
 from harness.explore.score_record import Request, score_record
+from harness.files import reason, require_regular
 from harness.report.score_text import render
 from harness.rules.catalogue import load_ruleset
 from harness.rules.exact import exact_number
@@ -27,7 +28,13 @@ from harness.rules.exact import exact_number
 )
 @click.option("--game", type=click.IntRange(1), default=1, metavar="N", help="Which game of the file.")
 @click.option("--any-size", is_flag=True, help="Score boards that the ruleset's text does not name.")
-@click.option("--json", "json_file", metavar="FILE", help="Write the result as JSON; - is stdout.")
+@click.option(
+    "--json",
+    "json_file",
+    type=OUTPUT_FILE,
+    metavar="FILE",
+    help="Write the result as JSON; - is stdout.",
+)
 def score(
     file: str,
     ruleset: str,
@@ -62,6 +69,10 @@ def score(
 def _record(file: str, game: int) -> GameRecord:
     if file == "-":
         return record_from_bytes(sys.stdin.buffer.read(), "stdin", game=game)
+    try:
+        require_regular(Path(file))
+    except OSError as error:
+        raise DataError(f"{file}: cannot be read: {reason(error)}") from None
     return read_record(Path(file), game=game)
 
 

@@ -147,6 +147,10 @@ class EngineProcess:
             _close_files(self._popen, self._pidfd)
             self._stdin = self._stdout = self._stderr = self._pidfd = None
 
+    def kill(self) -> None:
+        """Kill the whole group and leave the rest to `close`; another thread may be reading."""
+        _signal_group(self.pid, signal.SIGKILL)
+
     def __enter__(self) -> EngineProcess:
         return self
 

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
+from harness.board.topology import LARGEST_SIDE
 from harness.cases.guards import guard_words
 from harness.cases.model import Condition, Guard
 from harness.errors import nearest_name
 from harness.rules.ruleset import Axes, Ruleset
+from harness.rules.values import Slug
 from harness.validation import Flag, Whole, wrong
 
 Scope = Literal["legality", "score", "handicap"]
@@ -75,7 +77,24 @@ def _condition(item: object) -> Condition:
     return Condition(tuple("null" if text is None else str(text) for text in texts), negated)
 
 
-Texts = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
+def _word(text: str) -> str:
+    if "\0" in text:
+        raise wrong("a text without the character NUL, which no command line can hold")
+    return text
+
+
+def _variable(name: str) -> str:
+    if not name or "=" in name:
+        raise wrong("a name of an environment variable, without '='")
+    return _word(name)
+
+
+Word = Annotated[str, AfterValidator(_word)]
+Variable = Annotated[str, AfterValidator(_variable)]
+Texts = Annotated[tuple[Word, ...], BeforeValidator(_one_or_many)]
+Seconds = Annotated[float, Field(gt=0, le=86400, allow_inf_nan=False)]
+Few = Annotated[Whole, Field(ge=0, le=9)]
+Side = Annotated[Whole, Field(ge=1, le=LARGEST_SIDE)]
 When = Annotated[Guard, BeforeValidator(_as_guard)]
 
 
@@ -113,8 +132,8 @@ class Claim(Axes):
 class Boards(Axes):
     """Which boards the program takes, and how one is asked for."""
 
-    smallest: Whole = 1
-    largest: Whole = 25
+    smallest: Side = 1
+    largest: Side = LARGEST_SIDE
     square_only: Flag = False
     square: str = "boardsize {width}"
     rectangle: str | None = Field(None, description="command for other boards, if there is one")
@@ -156,12 +175,12 @@ class ScoreChannel(Axes):
     """
 
     command: str = "final_score"
-    passes: Whole = 2
-    territory_passes: Whole | None = None
+    passes: Few = 2
+    territory_passes: Few | None = None
     seki_test: Literal["eyes", "dame", "independent-life"] | None = None
     settled_only: Flag = False
     dead: str | None = None
-    decimals: Whole | None = None
+    decimals: Few | None = None
     details: str | None = None
 
 
@@ -186,10 +205,10 @@ class Channels(Axes):
 class Limits(Axes):
     """Deadlines in seconds."""
 
-    start: float = 10
-    command: float = 5
-    score: float = 60
-    quit: float = 2
+    start: Seconds = 10
+    command: Seconds = 5
+    score: Seconds = 60
+    quit: Seconds = 2
 
 
 class Quirk(Axes):
@@ -202,13 +221,13 @@ class Quirk(Axes):
 class Profile(Axes):
     """Everything the harness knows of one program under test."""
 
-    name: str
+    name: Slug
     title: str
-    command: Annotated[tuple[str, ...], Field(min_length=1)]
+    command: Annotated[tuple[Word, ...], Field(min_length=1)]
     search: Texts = Field((), description="folders to look in besides PATH")
     install: str | None = None
-    cwd: str | None = None
-    env: Mapping[str, str] = {}
+    cwd: Word | None = None
+    env: Mapping[Variable, Word] = {}
     ids: Flag = True
     limits: Limits = Limits()
     assumes_ruleset: Flag = Field(False, description="nothing can be set: the user says which rules it plays")

@@ -92,11 +92,14 @@ def serve(session: Session, wire: Wire, lines: BinaryIO) -> int:
 
 
 def respond(session: Session, command: Command) -> str:
-    """Return the answer to one command, its blank line included."""
+    """Return the answer to one command, its blank line included; a mistake in here ends no session."""
     try:
         return format_response(command.id, True, answer(session, command.name, command.arguments))
     except (Failure, GoharnessError) as error:
         return format_response(command.id, False, str(error))
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        return format_response(command.id, False, f"internal error: {' '.join(what.split())}")
 
 
 def _too_long(lines: BinaryIO) -> Command:

@@ -220,14 +220,20 @@ def count(
 
 @command("final_status_list", 1, 1)
 def final_status_list(session: Session, arguments: Arguments) -> str:
-    """Answer the chains of a status, one a line; dead are only those that the players agreed on."""
+    """Answer the chains of a status, one a line; dead are only those that the players agreed on.
+
+    In seki are those that the ruleset's own test names; none where points in seki count like others.
+    """
     status, game = arguments[0], session.game
     if status not in ("alive", "seki", "dead"):
         raise Failure(SYNTAX)
     dead = game.state.agreement.dead
     living = Position(game.topology, game.position.stones)
     living.remove(dead)
-    in_seki = SEKI_TESTS[game.ruleset.scoring.seki_test](game.topology, bytes(living.stones), ()).stones
+    in_seki: frozenset[int] = frozenset()
+    rules = game.ruleset.scoring
+    if rules.seki == "none":
+        in_seki = SEKI_TESTS[rules.seki_test](game.topology, bytes(living.stones), ()).stones
     chains = [
         sorted(chain)
         for chain in game.position.chains()

@@ -14,7 +14,7 @@ from harness.board.colour import BLACK, WHITE
 from harness.board.topology import size_text, topology
 from harness.engines.reference_session import Failure, Session, Start
 from harness.engines.reference_table import Arguments, command, whole
-from harness.errors import DataError
+from harness.errors import GoharnessError
 from harness.rules.exact import number_text
 from harness.rules.game import SetupError
 from harness.rules.verdict import IllegalMove
@@ -33,7 +33,7 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
     try:
         with session.unless_failing():
             _load(session, read_record(path), before)
-    except (DataError, SetupError, IllegalMove) as error:
+    except (GoharnessError, SetupError, IllegalMove) as error:
         raise Failure(f"cannot load file: {' '.join(str(error).split())}") from None
     return ""
 

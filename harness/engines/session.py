@@ -146,6 +146,10 @@ class GtpSession:
         self._broken = True
         self._process.close()
 
+    def kill(self) -> None:
+        """Kill the engine while another thread may be waiting for it: that thread sees it end."""
+        self._process.kill()
+
     def __enter__(self) -> GtpSession:
         return self
 

@@ -17,6 +17,7 @@ STATE_COLOURS: Final[dict[State, str]] = {
     "unseen": "2",
     "absent": "2",
 }
+_ATTENTION: Final[dict[State, int]] = {"noisy": 0, "known": 1, "unseen": 2, "good": 3, "absent": 3}
 _GAP: Final = "  "
 _LONGEST_NAME: Final = 30
 _LONGEST_HEAD: Final = 18
@@ -40,9 +41,8 @@ class _Row:
 
     @property
     def attention(self) -> int:
-        """0: a person is needed; 1: something was not seen at all; 2: fine."""
-        states = {cell.state for cell in self.cells}
-        return 0 if "noisy" in states else 1 if "unseen" in states else 2
+        """How early a row is kept when others are folded; the lowest first."""
+        return min((_ATTENTION[cell.state] for cell in self.cells), default=len(_ATTENTION))
 
 
 @dataclass(frozen=True)

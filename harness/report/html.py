@@ -93,6 +93,7 @@ class _Site:
             verdict=summary.verdict(self._run, self._matrix),
             problems=summary.problems(self._run),
             about=summary.about(self._run),
+            strict_gtp=self._run.strict_gtp,
             notes={note.engine: note for note in self._run.engines},
             matrix=self._matrix,
             groups=groups,

@@ -113,6 +113,9 @@ def _run_tests(run: RunResult) -> Iterator[_Test]:
     for note in run.engines:
         if note.error:
             yield _Test(suite, f"{note.engine} starts", "error", "engine", note.error)
+    for note in run.engines:
+        if note.protocol and run.strict_gtp:
+            yield _Test(suite, f"{note.engine} keeps to GTP", "failure", "gtp", "; ".join(note.protocol))
     for number, words in enumerate(run.baseline_problems, 1):
         yield _Test(suite, f"baseline {number}", "failure", "baseline", words)
     if run.internal_error:

@@ -144,8 +144,8 @@ def _protocol(run: RunResult) -> list[str]:
     if not notes:
         return []
     lines = [f"- {plain(engine)}: {plain(words)}" for engine, words in notes]
-    deviations = summary.count(len(notes), "deviation")
-    head = f"## Protocol\n\n{deviations} from GTP itself, counted apart from the rules."
+    counts = "; ".join(plain(sentence) for sentence in summary.protocol_counts(run))
+    head = f"## Protocol\n\nGTP itself, counted apart from the rules: {counts}."
     return [head, "\n".join(lines)]
 
 

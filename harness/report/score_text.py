@@ -9,6 +9,7 @@ from typing import Final
 
 from harness.board.topology import LETTERS, Topology
 from harness.explore.score_record import ScoredRecord
+from harness.report.visible import brief, visible
 from harness.rules.exact import number_text
 from harness.rules.game import Game
 from harness.scoring.breakdown import Score
@@ -20,13 +21,13 @@ _MOST_POINTS: Final = 40
 
 
 def render(scored: ScoredRecord, width: int = 80) -> str:
-    """Return the report as lines of at most `width` characters."""
+    """Return the report as lines of at most `width` characters, long values shortened."""
     lines = [*_head(scored), *_illegal(scored), "", *_board(scored), ""]
     if scored.score is not None:
         lines += [*_breakdown(scored.score), ""]
         lines += _steps(scored)
     lines += [*_differs(scored), *_result(scored), *_notes(scored)]
-    return "\n".join(part for line in lines for part in _folded(line, width)) + "\n"
+    return "\n".join(part for line in lines for part in _folded(visible(line), width)) + "\n"
 
 
 def _folded(line: str, width: int) -> Sequence[str]:
@@ -38,9 +39,9 @@ def _folded(line: str, width: int) -> Sequence[str]:
 def _head(scored: ScoredRecord) -> Iterator[str]:
     record = scored.record
     komi = "no count" if scored.komi is None else number_text(scored.komi)
-    yield f"file      {record.name}"
-    rules = f" (RU[{record.rules}])" if record.rules else ""
-    yield f"ruleset   {scored.ruleset.name}: {scored.ruleset.title}{rules}"
+    yield f"file      {brief(record.name)}"
+    rules = f" (RU[{brief(record.rules)}])" if record.rules else ""
+    yield f"ruleset   {scored.ruleset.name}: {brief(scored.ruleset.title)}{rules}"
     yield f"board     {record.width}x{record.height}"
     yield f"komi      {komi}, {_ORIGINS[scored.komi_from]}"
     if scored.handicap:
@@ -58,7 +59,7 @@ def _illegal(scored: ScoredRecord) -> Iterator[str]:
     for ply in scored.illegal:
         yield f"illegal   {ply}"
     if scored.replay.stopped is not None:
-        yield f"stopped   {scored.replay.stopped}"
+        yield f"stopped   {brief(scored.replay.stopped)}"
 
 
 def _board(scored: ScoredRecord) -> Iterator[str]:
@@ -134,10 +135,10 @@ def _differs(scored: ScoredRecord) -> Iterator[str]:
 
 def _result(scored: ScoredRecord) -> Iterator[str]:
     yield f"result    {scored.result}"
-    stated = f"RE[{scored.record.result}] " if scored.record.result else ""
-    yield f"recorded  {stated}{scored.verdict}{f': {scored.why}' if scored.why else ''}"
+    stated = f"RE[{brief(scored.record.result)}] " if scored.record.result else ""
+    yield f"recorded  {stated}{scored.verdict}{f': {brief(scored.why)}' if scored.why else ''}"
 
 
 def _notes(scored: ScoredRecord) -> Iterator[str]:
     for note in scored.notes:
-        yield f"note      {note}"
+        yield f"note      {brief(note)}"

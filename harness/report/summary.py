@@ -38,6 +38,17 @@ def protocol_notes(run: RunResult) -> list[tuple[str, str]]:
     return [(note.engine, words) for note in run.engines for words in note.protocol]
 
 
+def protocol_counts(run: RunResult) -> list[str]:
+    """Return a sentence per program that departs from GTP itself, and whether that fails the run."""
+    sentences = []
+    for note in run.engines:
+        if number := len(note.protocol):
+            what = f"{count(number, 'irregularity', 'irregularities')} in {note.engine}"
+            fails = f"fail{'s' if number == 1 else ''} the run (--strict-gtp)"
+            sentences.append(f"{what} {fails if run.strict_gtp else '(noted only)'}")
+    return sentences
+
+
 def about(run: RunResult) -> list[tuple[str, str]]:
     """Return name and value of each entry of the header, as people read it."""
     return [(name, _plain(value)) for name, value in run.header.items()]
@@ -51,9 +62,9 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def count(number: int, noun: str) -> str:
-    """Return number and noun, with an s where it needs one."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Return number and noun; the plural ends in s unless it is given."""
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 def unsupported(run: RunResult) -> list[tuple[tuple[str, str], int]]:

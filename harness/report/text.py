@@ -22,7 +22,7 @@ from harness.run.outcome import RunResult
 _LINES: Final = 23  # of a summary; one remains for the prompt
 _FULL: Final = 5  # findings in full unless -v asks for all
 _TELLING: Final = 3
-_PROBLEMS: Final = 3
+_PROBLEM_LINES: Final = 5
 _LONGEST_TEXT: Final = 2_000
 _RED: Final = "31"
 
@@ -50,14 +50,16 @@ class _Report:
     def text(self, findings: bool) -> str:
         """Return all sections, one empty line between them."""
         if self._verbosity < 0:
-            return "\n".join([*self._totals(), *self._problems()])
+            failing = self._protocol_counts() if self._run.strict_gtp else []
+            return "\n".join([*self._totals(), *self._problems(), *failing])
         sections = [*self._details()] if findings else []
         if self._verbosity > 0:
             sections += [self._unseen(), self._protocol()]
         return "\n\n".join("\n".join(section) for section in [*sections, *self._summary()] if section)
 
     def _summary(self) -> list[list[str]]:
-        after = [self._problems(), self._telling(), [*self._totals(), *self._legend()]]
+        around = [*self._problems(), *self._protocol_counts()]
+        after = [around, self._telling(), [*self._totals(), *self._legend()]]
         taken = sum(len(section) + 1 for section in after if section)
         return [self._grid(_LINES - taken), *after]
 
@@ -80,13 +82,22 @@ class _Report:
         return self._wrapped("  ".join(f"{outcome.letter}\u00a0{outcome.value}" for outcome in present))
 
     def _problems(self) -> list[str]:
-        found = summary.problems(self._run)
-        shown = found if self._verbosity > 0 else found[:_PROBLEMS]
-        sentences = [f"{subject}: {words.splitlines()[0] if words else ''}" for subject, words in shown]
-        lines = [self._paint(cut(sentence, self._width), _RED) for sentence in sentences]
-        if missing := len(found) - len(shown):
-            lines.append(f"and {missing} more problems: -v shows them")
+        """Return whole sentences; as many as leave room for the rest of a summary, but at least one."""
+        sentences = [f"{subject}: {words}" for subject, words in summary.problems(self._run)]
+        lines: list[str] = []
+        for number, sentence in enumerate(sentences):
+            more = self._wrapped(sentence, paint=_RED)
+            if number and self._verbosity < 1 and len(lines) + len(more) > _PROBLEM_LINES:
+                missing = summary.count(len(sentences) - number, "more problem")
+                return [*lines, f"and {missing}: see -v"]
+            lines += more
         return lines
+
+    def _protocol_counts(self) -> list[str]:
+        paint = _RED if self._run.strict_gtp else PLAIN
+        more = "" if self._verbosity > 0 else "; see -v"
+        sentences = [f"protocol: {words}{more}" for words in summary.protocol_counts(self._run)]
+        return [line for sentence in sentences for line in self._wrapped(sentence, paint=paint)]
 
     def _telling(self) -> list[str]:
         causes = self._causes[:_TELLING]
@@ -127,18 +138,27 @@ class _Report:
     def _fact(self, label: str, text: str) -> list[str]:
         if label == "repeat":  # whole, so that it can be copied
             return [f"  {label:<11}{text}"]
-        lines = self._wrapped(finding_text.shortened(text, _LONGEST_TEXT), " " * 13)
-        return [f"  {label:<11}{lines[0][13:]}", *lines[1:]] if lines else []
+        return self._item(f"  {label:<11}", finding_text.shortened(text, _LONGEST_TEXT))
 
     def _unseen(self) -> list[str]:
         found = summary.unsupported(self._run)
-        lines = [f"{count:>5} {engine}: {words}" for (engine, words), count in found]
-        return [self._paint("Not seen", BOLD), *(cut(line, self._width) for line in lines)] if lines else []
+        lines = [
+            line
+            for (engine, words), count in found
+            for line in self._item(f"{count:>5} ", f"{engine}: {words}")
+        ]
+        return [self._paint("Not seen", BOLD), *lines] if lines else []
 
     def _protocol(self) -> list[str]:
-        lines = [f"{engine}: {words}" for engine, words in summary.protocol_notes(self._run)]
+        notes = summary.protocol_notes(self._run)
+        lines = [line for engine, words in notes for line in self._item("  ", f"{engine}: {words}")]
         head = self._paint("Protocol (GTP itself, counted apart from the rules)", BOLD)
-        return [head, *(cut(line, self._width) for line in lines)] if lines else []
+        return [head, *lines] if lines else []
+
+    def _item(self, start: str, text: str) -> list[str]:
+        """Return `text` wrapped behind `start`, its further lines below its first."""
+        lines = self._wrapped(text, " " * len(start))
+        return [f"{start}{lines[0][len(start) :]}", *lines[1:]] if lines else []
 
     def _wrapped(self, text: str, indent: str = "", paint: str = PLAIN) -> list[str]:
         lines: list[str] = []

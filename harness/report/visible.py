@@ -18,12 +18,31 @@ _BLOCKS: Final = frozenset(
     {"expected_board", "actual_board", "transcript", "stderr", "answer", "expected", "because"}
 )
 
+_GAP: Final = " [...] "
+_LONGEST_SENTENCE: Final = 2000
+
 
 def visible(text: str) -> str:
     """Return one line in which every character can be seen: others are written `\\x1b`, `\\u202e`, `\\n`."""
     if text.isprintable():
         return text
     return "".join(character if character.isprintable() else _escape(character) for character in text)
+
+
+def brief(text: str, most: int = 200) -> str:
+    """Return `text` as one visible line; of more than `most` characters the middle is left out."""
+    if len(text) > 2 * most:
+        text = text[:most] + text[-most:]
+    seen = visible(text)
+    if len(seen) <= most:
+        return seen
+    half = (most - len(_GAP)) // 2
+    return seen[:half] + _GAP + seen[-half:]
+
+
+def sentence(text: str) -> str:
+    """Return a message as one visible line; only one that no person would read has its middle left out."""
+    return brief(text, _LONGEST_SENTENCE)
 
 
 def visible_lines(text: str) -> str:

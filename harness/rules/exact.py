@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-_NUMBER = re.compile(r"[+-]?\d+(\.\d+|/[1-9]\d*)?")
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+|/[1-9][0-9]*)?")
+_LONGEST = 30  # characters; no count of a game needs them, and a number of thousands takes its time
 
 
 def exact_number(value: object) -> Fraction:
     """Return `7.5`, `-0.5`, `15/4` or an integer as a fraction.
 
-    Raises ValueError for anything else, floats included: a float is no exact number.
+    Raises ValueError for anything else, texts of more than 30 characters and floats included: a float
+    is no exact number.
     """
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         raise ValueError("expected a number such as 7.5 or 15/4")
-    if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+    if isinstance(value, str) and not (len(value.strip()) <= _LONGEST and _NUMBER.fullmatch(value.strip())):
         raise ValueError("expected a number such as 7.5 or 15/4")
     return Fraction(value)
 

@@ -122,10 +122,15 @@ def _parent_path(parent: str, child: Path | None, place: Place) -> Path:
         return shipped[parent]
     names = [parent] if is_path(parent) else [parent + suffix for suffix in SUFFIXES]
     for name in names if child is not None else ():
-        if child is not None and _is_file(child.parent / name):
+        if child is not None and _is_bare(name) and _is_file(child.parent / name):
             return child.parent / name
     expected = "a shipped ruleset" if child is None else "a shipped ruleset or a file in the same folder"
     raise DataError(problem(place, "extends", found=parent, expected=expected, near=sorted(shipped)))
+
+
+def _is_bare(name: str) -> bool:
+    """Tell whether a file's name leads to no other folder."""
+    return "\\" not in name and Path(name).parts == (Path(name).name,)
 
 
 def _is_file(path: Path) -> bool:

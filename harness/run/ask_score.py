@@ -202,7 +202,10 @@ def _margin(result: str | None) -> Fraction | None:
         return None
     if not found[1]:
         return Fraction(0)
-    return exact_number(found[2]) * (1 if found[1].upper() == "B" else -1)
+    try:
+        return exact_number(found[2]) * (1 if found[1].upper() == "B" else -1)
+    except ValueError:
+        return None
 
 
 def _details(context: Context, command: str, expected: ExpectedScore, because: str) -> Ask:
@@ -274,7 +277,7 @@ def _plain(value: object) -> str:
 
 def _exact(kind: str, subject: str, wanted: Fraction, shown: object) -> Comparison:
     try:
-        actual = Fraction(str(shown))
-    except (ValueError, ZeroDivisionError):
+        actual = exact_number(str(shown))
+    except ValueError:
         return (kind, subject, number_text(wanted), str(shown), False)
     return (kind, subject, number_text(wanted), number_text(actual), actual == wanted)

@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -100,15 +100,17 @@ def execute(
     run, plan = prepared.run, prepared.plan
     started_at = time.monotonic()
     done = _outcomes_of(earlier, prepared.header)
-    header = {**prepared.header, "started": _now()}
+    plan = _started(plan, request.options, run, done)
+    run.header = {**prepared.header, "versions": _versions(run, earlier)}
+    header = {**run.header, "started": _now()}
     writer = ResultWriter(json_path, header, list(done.values())) if json_path else None
     collected = Collected(run, writer, request.options.stop_after, on_result)
     for result in done.values():
         collected.take_over(result)
     try:
-        plan = Plan(_startable(plan.items, request.options, run, done), plan.notes)
-        collected.baselines = _in_force(request.baselines, run)
-        run_plan(plan, request.options, done, collected.hear, collected.hear_protocol, collected.stop)
+        if not run.interrupted:
+            collected.baselines = _in_force(request.baselines, run)
+            run_plan(plan, request.options, done, collected.hear, collected.hear_protocol, collected.stop)
     except KeyboardInterrupt:
         run.interrupted = True
     except Exception as error:
@@ -177,6 +179,17 @@ def _in_force(baselines: Sequence[Baseline], run: RunResult) -> tuple[Baseline, 
     return tuple(kept)
 
 
+def _started(
+    plan: Plan, options: Options, run: RunResult, done: Mapping[tuple[str, str, str], CaseResult]
+) -> Plan:
+    """Start every program once, before anything is written; return the plan for those that answer."""
+    try:
+        return replace(plan, items=_startable(plan.items, options, run, done))
+    except KeyboardInterrupt:
+        run.interrupted = True
+        return plan
+
+
 def _startable(
     items: Sequence[Item],
     options: Options,
@@ -196,6 +209,23 @@ def _startable(
         if started.error is not None:
             failed.add(label)
     return tuple(item for item in items if item.engine.label not in failed or item.key in done)
+
+
+def _versions(run: RunResult, earlier: RunResult | None) -> dict[str, str]:
+    """Return name and version of each program as it states them; of one that did not start, its earlier ones.
+
+    Raises UsageError where a program is not the one that the earlier part of the run tested.
+    """
+    known = earlier.header.get("versions") if earlier is not None else None
+    before: dict[str, str] = known if isinstance(known, dict) else {}
+    now = {note.engine: f"{note.title} {note.version}".strip() for note in run.engines if not note.error}
+    for engine in now.keys() & before.keys():
+        if now[engine] != before[engine]:
+            raise UsageError(
+                f"--resume: the earlier run tested {engine} as {before[engine]!r}, and now it is "
+                f"{now[engine]!r}: run it anew"
+            )
+    return {**before, **now}
 
 
 def _outcomes_of(

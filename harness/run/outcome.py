@@ -169,7 +169,10 @@ class EngineNote:
 
 @dataclass
 class RunResult:
-    """A whole run: outcomes in the order of the plan, programs, and what went wrong around them."""
+    """A whole run: outcomes in the order of the plan, programs, and what went wrong around them.
+
+    With `strict_gtp` irregularities of the protocol fail the run.
+    """
 
     header: dict[str, object] = field(default_factory=dict)
     results: list[CaseResult] = field(default_factory=list)
@@ -178,6 +181,7 @@ class RunResult:
     baseline_problems: list[str] = field(default_factory=list)
     interrupted: bool = False
     internal_error: str = ""
+    strict_gtp: bool = False
 
     def totals(self) -> dict[str, int]:
         """Return how often each outcome occurs, in the order of `Outcome`."""
@@ -192,7 +196,7 @@ class RunResult:
         if self.data_errors or any(engine.error for engine in self.engines):
             return 2
         noisy = any(not result.outcome.quiet for result in self.results)
-        protocol = strict_gtp and any(engine.protocol for engine in self.engines)
+        protocol = (strict_gtp or self.strict_gtp) and any(engine.protocol for engine in self.engines)
         if any(result.outcome is Outcome.ERROR for result in self.results):
             return 2
         if noisy or protocol or self.baseline_problems:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from harness.board.topology import size_text
@@ -52,11 +53,26 @@ class Item:
 
 
 @dataclass(frozen=True)
+class LeftOut:
+    """What is not planned of one program under one ruleset.
+
+    `cannot` says why the program cannot be set to the ruleset; where it can, `cases` are those selected
+    cases that do not apply.
+    """
+
+    engine: Engine
+    ruleset: Ruleset
+    cases: tuple[Case, ...] = ()
+    cannot: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Plan:
     """All items, in the order of programs, rulesets and cases."""
 
     items: tuple[Item, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,30 +110,44 @@ def make_plan(
     """
     paths = ruleset_paths or {}
     items: list[Item] = []
-    notes: list[str] = []
+    left_out: list[LeftOut] = []
     applicable = {ruleset.name: [case for case in cases if case.applies_to(ruleset)] for ruleset in rulesets}
     for engine in engines:
-        for ruleset, settings in _representable(engine, rulesets, paths, rulesets_were_named):
+        if engine.profile.assumes_ruleset and not rulesets_were_named:
+            raise _unknown_rules(engine, rulesets)
+        for ruleset in rulesets:
+            path = paths.get(ruleset.name)
+            settings = settings_for(engine.profile, ruleset, path)
+            if settings.cannot and not rulesets_were_named:
+                left_out.append(LeftOut(engine, ruleset, cannot=settings.cannot))
+                continue
+            chosen = applicable[ruleset.name]
             items += [
-                Item(engine, ruleset, settings, case, _skip_reason(skips, case), paths.get(ruleset.name))
-                for case in applicable[ruleset.name]
+                Item(engine, ruleset, settings, case, _skip_reason(skips, case), path) for case in chosen
             ]
-            if not applicable[ruleset.name]:
-                notes.append(f"no selected case applies to ruleset {ruleset.name}")
-    return Plan(tuple(items), tuple(dict.fromkeys(notes)))
+            applying = {case.id for case in chosen}
+            if others := tuple(case for case in cases if case.id not in applying):
+                left_out.append(LeftOut(engine, ruleset, others))
+    idle = [name for name, chosen in applicable.items() if not chosen]
+    return Plan(tuple(items), _notes(cases, idle, rulesets_were_named), tuple(left_out))
 
 
-def _representable(
-    engine: Engine, rulesets: Sequence[Ruleset], paths: Mapping[str, str], were_named: bool
-) -> Iterator[tuple[Ruleset, Settings]]:
-    if engine.profile.assumes_ruleset and not were_named:
-        raise UsageError(
-            f"{engine.label}: nothing is known of this program, so name the rules it plays with --ruleset"
-        )
-    for ruleset in rulesets:
-        settings = settings_for(engine.profile, ruleset, paths.get(ruleset.name))
-        if were_named or not settings.cannot:
-            yield ruleset, settings
+def _unknown_rules(engine: Engine, rulesets: Sequence[Ruleset]) -> UsageError:
+    names = textwrap.fill(", ".join(ruleset.name for ruleset in rulesets), 68, break_on_hyphens=False)
+    return UsageError(
+        f"{engine.label}: nothing is known of this program, so name the rules it plays with --ruleset;\n"
+        f"rulesets: {names}"
+    )
+
+
+def _notes(cases: Sequence[Case], idle: Sequence[str], rulesets_were_named: bool) -> tuple[str, ...]:
+    """Return one sentence on the rulesets `idle`, to which no case applies; none if there are none."""
+    if not cases:
+        return ("no case is selected",)
+    if not idle:
+        return ()
+    which = f"ruleset {', '.join(idle)}" if rulesets_were_named else f"{len(idle)} of the rulesets"
+    return (f"no selected case applies to {which}",)
 
 
 def _skip_reason(skips: Sequence[Skip], case: Case) -> str:

@@ -26,6 +26,9 @@ class Processes:
         self._session: GtpSession | None = None
         self._adapter: Adapter | None = None
         self._failure: EngineStartError | None = None
+        self._running: list[GtpSession] = []
+        self.abandoned = False
+        """Whether `abandon` was called: what comes of a case after that says nothing of the program."""
 
     def adapter(self) -> Adapter:
         """Return the program's vocabulary, from a process if none has been started yet.
@@ -60,9 +63,17 @@ class Processes:
             self._end(self._session)
             self._session = None
 
+    def abandon(self) -> None:
+        """Kill every process at once and start no more; called from another thread to end a run early."""
+        self.abandoned = True
+        for session in tuple(self._running):
+            session.kill()
+
     def _new(self) -> GtpSession:
         if self._failure is not None:
             raise self._failure
+        if self.abandoned:
+            raise EngineStartError("the run was ended")
         profile = self.profile
         try:
             session = GtpSession(
@@ -73,6 +84,7 @@ class Processes:
                 ids=profile.ids,
                 seed=self.seed,
             )
+            self._running.append(session)
             listed = session.ask("list_commands")
         except EngineStartError as error:
             self._failure = error
@@ -85,6 +97,8 @@ class Processes:
 
     def _end(self, session: GtpSession) -> None:
         session.quit()
+        if session in self._running:
+            self._running.remove(session)
         self.protocol_notes.update(dict.fromkeys(session.notes))
 
 

@@ -8,58 +8,65 @@ the plan. Outcome lines hold no times: the same input gives the same bytes.
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
 
 from harness.errors import DataError, Place, UsageError, problem
-from harness.run.outcome import CaseResult, EngineNote, Finding, Outcome, RunResult
+from harness.files import begin, is_replaceable, reason, require_regular, write
+from harness.run.outcome import CaseResult, EngineNote, RunResult
 
 FORMAT: Final = 1
 COMPARED: Final = ("format", "tool", "suite", "rulesets", "engines", "baselines", "seed")
 """Header keys that two parts of one run must share."""
+_MOST_SHOWN: Final = 60
 
 
 class ResultWriter:
     """Writes a run to `path` while it goes on, and once more, in order, when it is closed.
 
-    `earlier` are outcomes taken over from an unfinished run. Raises UsageError if it cannot write.
+    A pipe or device cannot be written anew: it gets the outcomes as they come, then the footer.
+    `earlier` are outcomes taken over from an unfinished run. Every method raises UsageError if it
+    cannot write; the file then keeps what was written before, without a footer.
     """
 
     def __init__(self, path: Path, header: Mapping[str, Any], earlier: Sequence[CaseResult] = ()) -> None:
         self._path = path
-        self._header = {"type": "header", **header}
-        temporary = path.with_name(f".{path.name}.new")
-        try:
-            self._file: IO[str] = temporary.open("w", encoding="utf-8")
-            for line in (self._header, *map(outcome_line, earlier)):
-                self._write(line)
-            os.replace(temporary, path)  # a file that is resumed is never lost
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
+        self._header = dict(header)
+        self._error: UsageError | None = None
+        lines = ({"type": "header", **header}, *map(outcome_line, earlier))
+        with self._writing():
+            self._replaceable = is_replaceable(path)
+            self._file = begin(path, map(_json, lines))  # a file that is resumed is never lost
 
     def add(self, result: CaseResult) -> None:
         """Append one outcome and hand it to the operating system at once."""
-        self._write(outcome_line(result))
+        with self._writing():
+            write(self._file, _json(outcome_line(result)))
 
     def close(self, run: RunResult, footer: Mapping[str, Any]) -> None:
         """Write the whole file in the order of the plan, with its footer, in place of the running one."""
-        self._file.close()
-        temporary = self._path.with_name(f".{self._path.name}.new")
-        try:
-            with temporary.open("w", encoding="utf-8") as file:
-                for line in run_lines(self._header, run, footer):
-                    file.write(line)
-            os.replace(temporary, self._path)
-        except OSError:
-            temporary.unlink(missing_ok=True)
-            raise
+        lines = run_lines(self._header, run, footer)
+        with self._file, self._writing():
+            if self._replaceable:
+                begin(self._path, lines).close()
+            else:
+                write(self._file, lines[-1])
 
-    def _write(self, line: Mapping[str, Any]) -> None:
-        self._file.write(_json(line))
-        self._file.flush()
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Turn what goes wrong into UsageError; after that nothing more is written."""
+        if self._error is not None:
+            raise self._error
+        try:
+            yield
+        except OSError as error:
+            self._error = UsageError(f"{self._path}: cannot be written: {reason(error)}")
+            raise self._error from None
 
 
 def run_lines(header: Mapping[str, Any], run: RunResult, footer: Mapping[str, Any]) -> list[str]:
@@ -105,9 +112,10 @@ def outcome_line(result: CaseResult) -> dict[str, Any]:
 def read_run(path: Path) -> RunResult:
     """Read a result file; a missing footer makes it `interrupted`. Raises DataError."""
     try:
+        require_regular(path)
         content = path.read_bytes()
     except OSError as error:
-        raise DataError(f"{path}: cannot be read: {error.strerror}") from None
+        raise DataError(f"{path}: cannot be read: {reason(error)}") from None
     run = RunResult(interrupted=True)
     reader = _Reader(run)
     lines = content.split(b"\n")
@@ -145,9 +153,8 @@ class _Reader:
             raise DataError(problem(place, f"a {kind} line", expected="one header, before all other lines"))
         try:
             getattr(self, f"_{kind}")(data, place)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            words = f"this {kind} line lacks something or holds too much: {error}"
-            raise DataError(problem(place, words)) from None
+        except ValidationError as error:
+            raise DataError(_mistake(error, kind, place)) from None
 
     def _header(self, data: Mapping[str, Any], place: Place) -> None:
         if data.get("format") != FORMAT:
@@ -155,42 +162,46 @@ class _Reader:
         self._run.header = {key: value for key, value in data.items() if key != "type"}
 
     def _outcome(self, data: Mapping[str, Any], _place: Place) -> None:
-        self._run.results.append(_result(data))
+        self._run.results.append(_OUTCOME.validate_python(data))
 
     def _footer(self, data: Mapping[str, Any], place: Place) -> None:
         run, self._finished = self._run, True
-        run.interrupted = bool(data["interrupted"])
-        run.engines = [EngineNote(**_tuples(note)) for note in data["engines"]]
-        run.data_errors = list(data["data_errors"])
-        run.baseline_problems = list(data["baseline_problems"])
-        run.internal_error = str(data.get("internal_error", ""))
-        if data["totals"] != run.totals():
-            found, expected = sum(run.totals().values()), sum(data["totals"].values())
+        footer = _FOOTER.validate_python(data)
+        run.interrupted, run.internal_error = footer.interrupted, footer.internal_error
+        run.engines = footer.engines
+        run.data_errors, run.baseline_problems = footer.data_errors, footer.baseline_problems
+        if footer.totals != run.totals():
+            found, expected = sum(run.totals().values()), sum(footer.totals.values())
             words = (
                 f"the file holds {found} outcomes and its footer counts {expected}, or they differ in kind"
             )
             raise DataError(problem(place, words))
 
 
-def _result(data: Mapping[str, Any]) -> CaseResult:
-    finding = data.get("finding")
-    return CaseResult(
-        engine=data["engine"],
-        ruleset=data["ruleset"],
-        case=data["case"],
-        outcome=Outcome(data["outcome"]),
-        variant=data["variant"],
-        seen=int(data["seen"]),
-        unseen=tuple(data.get("unseen", ())),
-        words=data.get("words", ""),
-        beyond_text=bool(data.get("beyond_text", False)),
-        finding=Finding(**_tuples(finding)) if finding is not None else None,
-        digest=data["digest"],
-    )
+@dataclass
+class _Footer:
+    """What is read of a footer line."""
+
+    interrupted: bool
+    totals: dict[str, int]
+    engines: list[EngineNote]
+    data_errors: list[str]
+    baseline_problems: list[str]
+    internal_error: str = ""
 
 
-def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+_OUTCOME: Final = TypeAdapter(CaseResult)
+_FOOTER: Final = TypeAdapter(_Footer)
+
+
+def _mistake(error: ValidationError, kind: str, place: Place) -> str:
+    """Return the first mistake of a line as a sentence."""
+    first = error.errors(include_url=False)[0]
+    where = ".".join(map(str, first["loc"]))
+    if first["type"] == "missing":
+        return problem(place, f"this {kind} line lacks something: {where}")
+    found, expected = repr(first["input"])[:_MOST_SHOWN], first["msg"].removeprefix("Input should be ")
+    return f"{place}: {kind} line: {where}: found {found}, expected {expected}"
 
 
 def _json(data: Mapping[str, Any]) -> str:

@@ -76,15 +76,22 @@ def run_plan(
     of a program's protocol. Once `stop` is set no further case is begun.
     """
     with tempfile.TemporaryDirectory(prefix="goharness-") as folder:
+        active: list[Processes] = []
         chunks = _chunks([item for item in plan.items if item.key not in done])
         with ThreadPoolExecutor(max_workers=max(1, options.jobs)) as pool:
             futures = [
-                pool.submit(_run_chunk, chunk, options, Path(folder), on_result, on_protocol, stop)
+                pool.submit(_run_chunk, chunk, options, Path(folder), on_result, on_protocol, stop, active)
                 for chunk in chunks
             ]
             try:
                 for future in as_completed(futures):
                     future.result()
+            except BaseException:
+                # Ctrl-C, or a fault of our own: do not wait for programs that may never answer.
+                stop.set()
+                for processes in tuple(active):
+                    processes.abandon()
+                raise
             finally:
                 stop.set()
                 pool.shutdown(wait=True, cancel_futures=True)
@@ -105,16 +112,21 @@ def _run_chunk(
     on_result: Callable[[CaseResult], None],
     on_protocol: Callable[[str, Sequence[str]], None],
     stop: Event,
+    active: list[Processes],
 ) -> None:
     processes = _processes(items[0], options)
+    active.append(processes)
     try:
         for _, group in groupby(items, key=lambda item: item.ruleset.name):
             same_rules = list(group)
             driver = Driver(same_rules[0], processes, scratch, options.transport)
             results = driver.run_all(same_rules)
             while not stop.is_set() and (result := next(results, None)) is not None:
+                if processes.abandoned:
+                    return
                 on_result(result)
     finally:
+        active.remove(processes)
         processes.end()
         on_protocol(items[0].engine.label, tuple(processes.protocol_notes))
 

@@ -254,7 +254,8 @@ class _Builder:
         if step.refused:
             self._try(step)
             return
-        self._require_same_phase(step)
+        if step.vertex != "pass":
+            self._require_phase_of_play()
         command = f"play {mover_word(step.colour, step.player)} {step.vertex}"
         wants_captures = [
             expectation
@@ -288,11 +289,11 @@ class _Builder:
             )
         self._ask_after_ply(self.context.ply)
 
-    def _require_same_phase(self, step: Move) -> None:
-        """Raise Unsupported for a placement after two passes that the program takes for clean-up."""
+    def _require_phase_of_play(self) -> None:
+        """Raise Unsupported after two passes if the program takes what follows for clean-up."""
         by_phases = ask_score.counts_by_phases(self.game, self.adapter.profile.channels.score)
         after_passes = [entry.kind for entry in self.game.history.entries[-2:]] == [Kind.PASS] * 2
-        if by_phases and after_passes and step.vertex != "pass":
+        if by_phases and after_passes:
             raise Unsupported("takes play after two passes for a clean-up phase with rules of its own")
 
     def _at(self, expectation: Expectation) -> int:
@@ -316,6 +317,8 @@ class _Builder:
             )
 
     def _event(self, event: Event) -> None:
+        if event.word == "resume":
+            self._require_phase_of_play()
         try:
             replay.take(self.game, event)
         except (ValueError, IndexError) as error:

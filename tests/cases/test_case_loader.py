@@ -176,6 +176,16 @@ def test_a_file_that_is_no_case_file_is_one_error(text: str, tmp_path: Path) -> 
     assert len(corpus.errors) == 1
 
 
+def test_an_entry_that_is_no_case_is_called_by_its_number(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("format: 1\nsuite: ko\nsources: [x]\ncases:\n  - x\n  -\n")
+    found = [str(error).partition("a.yaml:")[2] for error in load_cases([file]).errors]
+    assert found == [
+        "5:5: cases[1]: found 'x', expected a map",
+        "6:4: cases[2]: found nothing, expected a map",
+    ]
+
+
 def test_folders_are_read_whole_and_in_order(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     names = {"b/x.yaml": "second", "a.yaml": "first"}

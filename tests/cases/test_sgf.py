@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.cases.record import GameRecord, LaterSetup, read_record, record_from_bytes
+from harness.cases.sgf import LARGEST_FILE
 from harness.cases.sgf_values import RecordedResult, komi_of, result_of, ruleset_of
 from harness.errors import DataError
 
@@ -69,6 +70,35 @@ def test_moves_are_the_same_in_every_encoding(encoded: bytes, name: str) -> None
     assert moves(encoded) == "B E5"
 
 
+NO_TEXTS = """
+    hex base64 rot13 bz2 zlib uu quopri idna undefined punycode utf-7 utf-16 cp037 unicode_escape
+    raw_unicode_escape ../x \xe9
+"""
+
+
+@pytest.mark.parametrize("charset", [*NO_TEXTS.split(), "a\0b", "x" * 5000])
+def test_what_python_calls_an_encoding_and_is_none_of_texts_is_noted(charset: str) -> None:
+    record = read(f"(;CA[{charset}]SZ[9]C[\\ud800 +2AA-];B[ee])".encode("latin-1"))
+    assert [move.vertex for move in record.steps] == ["E5"]
+    assert any("is no known encoding of texts" in note for note in record.notes)
+    assert all(len(note) < 100 for note in record.notes)
+
+
+def test_no_lone_surrogate_leaves_the_reader() -> None:
+    for content in (
+        b"(;CA[UTF-8]SZ[9]RE[\xed\xa0\x80];B[ee])",
+        "(;RE[\ud800])".encode("utf-16", "surrogatepass"),
+    ):
+        read(content).result.encode("utf-8")
+
+
+def test_a_file_larger_than_any_record_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "large.sgf"
+    path.write_bytes(b"(;C[" + b"x" * LARGEST_FILE + b"])")
+    with pytest.raises(DataError, match=r"large\.sgf: larger than 16 MiB, which no record of a game is"):
+        read_record(path)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -77,6 +107,8 @@ def test_moves_are_the_same_in_every_encoding(encoded: bytes, name: str) -> None
         ("(GM[1];B[ee])", "the game tree has no root node, expected ';' after '('"),
         ("(;SZ[9];B[ee]", "game.sgf:1:1: the game tree that starts here is not closed"),
         ("(;SZ[9]\n;B[ee];W[dd)", "game.sgf:2:9: the value of W is not closed"),
+        (f"({';' * 100_001})", "game.sgf:1:100002: a game of more than 100000 nodes"),
+        (f"(;AB{'[aa:ss]' * 626})", "game.sgf:1:5: AB in node 0 has 626 values, expected at most 625"),
         ("(;SZ[9]x?)", "game.sgf:1:9: SGF syntax: found '?'"),
         ("(;[9])", "a value without a property"),
         ("(;SZ[9]())", "the branch that starts here has no node"),
@@ -139,6 +171,9 @@ def test_set_up_after_moves_is_kept_apart() -> None:
         ("(;KM[])", "KM is blank"),
         ("(;KM[6,5])", "KM[6,5] has a comma"),
         ("(;KM[six])", "KM[six] is no number"),
+        (f"(;KM[{'9' * 5000}])", "KM[99999999999999999...] is no number that can be read"),
+        (f"(;HA[{'9' * 5000}])", "HA[99999999999999999...] is no number that can be read"),
+        (f"(;RE[B+{'9' * 5000}])", "RE[B+999999999999999...] is not readable"),
         ("(;SZ[])", "SZ is blank; board 19x19 is taken"),
         ("(;PL[2])", "PL[2] is read as White"),
         ("(;PL[x])", "PL[x] is no colour"),
@@ -198,7 +233,7 @@ def test_komi_is_exact(text: str, application: str, komi: str) -> None:
     assert komi_of(text, application) == Fraction(komi)
 
 
-@pytest.mark.parametrize("text", ["", "seven", "1e3", "7.5.5", "6½", "nan"])
+@pytest.mark.parametrize("text", ["", "seven", "1e3", "7.5.5", "6½", "nan", "٧", "9" * 21])
 def test_other_texts_are_no_komi(text: str) -> None:
     assert komi_of(text, "") is None
 
@@ -224,6 +259,7 @@ def test_other_texts_are_no_komi(text: str) -> None:
         ("W+Time", RecordedResult("time", WHITE)),
         ("B+F", RecordedResult("forfeit", BLACK)),
         ("W+Illegal", RecordedResult("illegal-move", WHITE)),
+        ("B+" + "9" * 5000, RecordedResult("unknown", BLACK)),
     ],
 )
 def test_results_are_understood(text: str, result: RecordedResult) -> None:

@@ -141,7 +141,12 @@ def test_the_program_ends_with_the_documented_status(
         (2, "score ko.sgf -r spight", "--komi"),
         (2, "score ok.sgf -r cgos --komi much", "7.5"),
         (2, "score ok.sgf -r cgos --dead Z9", "Z9"),
-        (2, "score ok.sgf -r cgos --json no/such/folder", "cannot be written"),
+        (2, "score ok.sgf -r cgos --json ok.sgf/result", "cannot be written"),
+        (0, "score ok.sgf -r cgos --json new/folder/result", ""),
+        (2, "score ok.sgf -r cgos --json cases", "is a directory"),
+        (2, "score ok.sgf -r cgos --json=", "empty name"),
+        (2, "list rulesets --json cases", "is a directory"),
+        (2, "list rulesets --markdown=", "empty name"),
         (2, "score nowhere.sgf -r cgos", "nowhere.sgf"),
         (2, "score . -r cgos", "directory"),
         (2, "score empty -r cgos", "no SGF"),
@@ -185,7 +190,7 @@ def test_a_bad_file_hides_no_other(folder: Path) -> None:
     )
     assert all(name in ended.out for name in ("nowhere.yaml", "wrong-key.yaml:5:1", "empty.yaml", "J9"))
     assert ended.out.endswith(
-        "2 rulesets, 1 cases, 0 profiles in 4 files: 3 errors, 0 warnings, 1 unreadable\n"
+        "2 rulesets, 1 case, 0 profiles in 4 files: 3 errors, 0 warnings, 1 unreadable\n"
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -76,7 +78,27 @@ def test_an_unknown_program_without_ruleset_is_a_mistake_of_the_user() -> None:
 def test_irregularities_of_the_protocol_count_only_with_strict_gtp() -> None:
     words = ["--engine", "faulty:banner", "-k", "asymmetric-board"]
     assert goharness(*words).returncode == 0
-    assert goharness(*words, "--strict-gtp").returncode == 1
+    strict = goharness(*words, "--strict-gtp")
+    assert strict.returncode == 1
+    assert re.search(r"^protocol: .* in faulty:banner fails? the run \(--strict-gtp\)", strict.stdout, re.M)
+
+
+def test_a_program_that_is_not_there_is_told_once() -> None:
+    done = goharness(*engines("Query"), "-k", "walls", "--engine", "./no-such-engine")
+    assert (done.stdout + done.stderr).count("./no-such-engine: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("choice", "no_colour", "coloured"),
+    [("always", "", True), ("always", "1", False), ("auto", "", False), ("never", "", False)],
+)
+def test_no_color_wins_over_every_option(choice: str, no_colour: str, coloured: bool) -> None:
+    words = [*PROGRAM, str(CASES), "--ruleset", str(RULES), *engines("Query"), "-k", "walls"]
+    environment = os.environ | {"NO_COLOR": no_colour}
+    done = subprocess.run(
+        [*words, "--color", choice], capture_output=True, text=True, timeout=60, check=False, env=environment
+    )
+    assert ("\x1b[" in done.stdout) is coloured
 
 
 def test_a_bad_case_file_is_reported_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -100,6 +122,24 @@ def test_a_dry_run_starts_nothing_and_says_why_not(tmp_path: Path) -> None:
     done = goharness("--engine", engine, "--dry-run", "-k", "walls")
     assert done.returncode == 0
     assert done.stdout == "stub  simple-ko  walls  (unsupported: knows no ko)\n"
+    assert done.stderr == "0 cases would run, 1 unsupported\n"
+
+
+def test_a_dry_run_counts_what_does_not_apply_and_names_it_with_v() -> None:
+    words = ["--engine", "faulty", "--ruleset", "atari-go", "--dry-run", "--skip", "ko-*=slow"]
+    plain, verbose = goharness(*words), goharness(*words, "-v")
+    assert re.search(r"^faulty  atari-go  \(\d+ selected cases? do(es)? not apply\)$", plain.stdout, re.M)
+    assert "does not apply: " not in plain.stdout
+    assert "  (does not apply: its `requires` is not met)" in verbose.stdout
+    assert "1 skipped" in plain.stderr
+
+
+def test_a_dry_run_names_rulesets_that_cannot_be_set_with_v(tmp_path: Path) -> None:
+    engine = profile(tmp_path, "false", "fixed: [{when: {superko: positional}, says: knows one superko}]")
+    command = [*PROGRAM, str(CASES), "--engine", engine, "--dry-run", "-k", "walls"]
+    done = subprocess.run([*command, "-v"], capture_output=True, text=True, timeout=60, check=False)
+    assert "stub  japanese  (not planned: knows one superko)\n" in done.stdout
+    assert re.search(r"\d+ rulesets that a program cannot be set to\n", done.stderr)
 
 
 # ---------------------------------------------------------------------- baselines

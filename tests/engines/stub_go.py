@@ -435,6 +435,20 @@ class LongCount(Query):
         return f"B+{self.area() * 11}"
 
 
+class EndlessCount(Query):
+    """Answers with a number of more digits than any count has."""
+
+    def do_final_score(self) -> str:
+        return "B+" + "9" * 5000
+
+
+class DividingCount(Query):
+    """Answers with a fraction of nothing."""
+
+    def do_final_score(self) -> str:
+        return "B+4/0"
+
+
 class RefusedCount(Query):
     """Refuses to count, with the right result as its reason."""
 

@@ -129,6 +129,16 @@ def test_axes_are_told_by_flags_and_commands() -> None:
     assert katago.commands[:2] == ("kata-set-rule ko SITUATIONAL", "kata-set-rule suicide false")
 
 
+def test_compensation_for_handicap_is_no_matter_of_counting_even_games() -> None:
+    aga = settings_for(shipped_profile("gnugo"), load_ruleset("aga"))
+    assert aga.cannot_score == ()
+    assert aga.cannot_handicap == ("cannot be set to handicap.compensation: n-1",)
+    katago = settings_for(shipped_profile("katago"), load_ruleset("aga"))
+    assert katago.cannot_handicap == ()
+    assert "kata-set-rule whiteHandicapBonus N-1" in katago.commands
+
+
+GOOD = "name: x\ntitle: x\ncommand: [x]\n"
 WRONG = [
     ("command: [x]\n", r"profile.yaml:1:1: .*'name' is missing"),
     ("name: x\ntitle: x\ncommand: [x]\nplays: strict\n", r"profile.yaml:4:1: .*'plays'.*did you mean 'play'"),
@@ -157,6 +167,21 @@ WRONG = [
         r"profile.yaml:4:\d+: .*'superkoo'.*did you mean 'superko'",
     ),
     ("name: x\ntitle: x\ncommand: []\n", r"profile.yaml:3:10: command"),
+    (
+        GOOD + "limits: {start: nan}\n",
+        r"profile.yaml:4:17: limits.start: found 'nan', expected a finite number",
+    ),
+    (GOOD + "limits: {score: 1e400}\n", r"profile.yaml:4:17: .*expected a finite number"),
+    (GOOD + "limits: {quit: -1}\n", r"profile.yaml:4:16: .*expected more than 0$"),
+    (GOOD + "limits: {quit: 86401}\n", r"profile.yaml:4:16: .*expected at most 86400$"),
+    (GOOD + "limits: {command: soon}\n", r"profile.yaml:4:19: .*expected a number$"),
+    (GOOD + "channels: {score: {passes: -1}}\n", r"profile.yaml:4:28: .*expected at least 0$"),
+    (GOOD + "channels: {score: {decimals: 999999}}\n", r"profile.yaml:4:30: .*expected at most 9$"),
+    (GOOD + "boards: {largest: 26}\n", r"profile.yaml:4:19: .*expected at most 25$"),
+    (GOOD + "env: {A=B: c}\n", r"profile.yaml:4:7: .*environment variable, without '='"),
+    (GOOD + 'env: {A: "b\\0"}\n', r"profile.yaml:4:10: .*without the character NUL"),
+    ('name: x\ntitle: x\ncommand: ["a\\0b"]\n', r"profile.yaml:3:11: .*without the character NUL"),
+    ("name: ../x\ntitle: x\ncommand: [x]\n", r"profile.yaml:1:7: name: .*small letters, digits and hyphens"),
 ]
 
 
@@ -179,7 +204,14 @@ def test_a_program_is_named_by_profile_file_or_command_line(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("", "empty command"), ("gungo", "did you mean 'gnugo'"), ("a 'b", "cannot read the command line")],
+    [
+        ("", "empty command"),
+        ("gungo", "did you mean 'gnugo'"),
+        ("a 'b", "cannot read the command line"),
+        ("faulty:ko-kept-after-pas", "unknown fault 'ko-kept-after-pas'; did you mean 'ko-kept-after-pass'"),
+        ("faulty:banner,nosuch", "--engine: unknown fault 'nosuch'.*--fault list"),
+        ("faulty:hang@x", "expected hang@N, N from 1"),
+    ],
 )
 def test_a_mistake_in_a_name_is_told(name: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from harness.engines.gtp import ResponseParser, parse_command
 from harness.engines.reference import respond
 from harness.engines.reference_session import Session
-from harness.engines.reference_table import COMMANDS
+from harness.engines.reference_table import COMMANDS, Arguments, Rule
 from harness.errors import UsageError
 from harness.rules.catalogue import load_ruleset
 
@@ -296,6 +296,29 @@ def test_a_record_is_read_up_to_a_move_and_written_again(tmp_path: Path) -> None
     assert desk.ask("goharness-state") == state
 
 
+@pytest.mark.parametrize("charset", ["hex", "idna", "undefined", "punycode", "zlib", "unicode_escape"])
+def test_a_record_in_no_encoding_of_texts_is_loaded_or_refused(tmp_path: Path, charset: str) -> None:
+    path = tmp_path / "odd.sgf"
+    path.write_text(f"(;CA[{charset}]SZ[5]KM[{'9' * 5000}];B[cc])")
+    desk = Desk()
+    assert desk.ask(f"loadsgf {path}") == "= "
+    path.write_text(f"(;CA[{charset}]SZ[5];B[cc]")
+    assert desk.ask(f"loadsgf {path}").startswith("? cannot load file")
+    assert desk.ask("list_stones b") == "= C3"
+
+
+def test_a_mistake_inside_a_command_is_answered_and_the_session_lives_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(_session: Session, _arguments: Arguments) -> str:
+        raise ZeroDivisionError("first line\n\nsecond line")
+
+    monkeypatch.setitem(COMMANDS, "broken", Rule(broken, 0, 0, ""))
+    desk = Desk()
+    assert desk.ask("broken") == "? internal error: ZeroDivisionError: first line second line"
+    assert desk.ask("protocol_version") == "= 2"
+
+
 @pytest.mark.parametrize(
     ("sgf", "reason"),
     [
@@ -336,6 +359,16 @@ def test_chains_are_listed_by_status() -> None:
     assert desk.ask("final_status_list dead") == "= "
     desk.ask("set_position b A1 b A2 b B2 w B1")
     assert desk.ask("final_status_list seki") == "= A1 A2 B2\nB1"
+
+
+def test_no_stone_is_in_seki_where_points_in_seki_count() -> None:
+    """Tromp-Taylor rule 9 counts every point alike; so does Chinese counting."""
+    for ruleset in ("tromp-taylor", "chinese"):
+        desk = Desk(ruleset)
+        desk.ask("boardsize 5")
+        desk.play("b C3", "w A1", "b pass", "w pass")
+        assert desk.ask("final_status_list alive") == "= C3\nA1"
+        assert desk.ask("final_status_list seki") == "= "
 
 
 WORDS = st.sampled_from(

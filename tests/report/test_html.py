@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -132,3 +133,10 @@ def test_ten_thousand_findings_stay_below_fifty_megabytes() -> None:
 
 def test_the_same_run_gives_the_same_bytes() -> None:
     assert html.render(everything()) == html.render(everything())
+
+
+def test_irregularities_of_the_protocol_say_whether_they_fail_the_run() -> None:
+    said = "1 irregularity of the protocol, counted apart from the rules"
+    failing = f"{said}; this fails the run (--strict-gtp)"
+    assert f"{said}<ul>" in html.render(everything())["index.html"]
+    assert failing in html.render(replace(everything(), strict_gtp=True))["index.html"]

@@ -6,7 +6,7 @@ import pytest
 from lxml import etree
 
 from harness.report import junit
-from harness.run.outcome import CaseResult, Outcome, RunResult
+from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 
 from .sample import everything, hostile, large, result
 
@@ -84,6 +84,11 @@ def test_a_transcript_comes_with_findings_only() -> None:
         RunResult(results=[CaseResult("gnugo", "aga", "ko", Outcome.PASS)], data_errors=["x.yaml:1: bad"]),
         RunResult(results=[CaseResult("gnugo", "aga", "ko", Outcome.PASS)], baseline_problems=["stale"]),
         RunResult(results=[CaseResult("gnugo", "aga", "ko", Outcome.PASS)], internal_error="oops"),
+        RunResult(
+            results=[CaseResult("gnugo", "aga", "ko", Outcome.PASS)],
+            engines=[EngineNote("gnugo", "GNU Go", protocol=("a banner",))],
+            strict_gtp=True,
+        ),
     ],
 )
 def test_whatever_makes_the_exit_status_red_is_red_here(run: RunResult) -> None:

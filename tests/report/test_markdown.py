@@ -1,6 +1,7 @@
 """Markdown: whole where it fits, degraded section by section where it does not, never markup of others."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -22,9 +23,14 @@ def test_the_sections_hold_what_a_person_needs() -> None:
         "```sh\ngoharness run cases/ko.yaml -k ko-retake --engine gnugo --ruleset japanese\n```",
         "<details><summary>Transcript</summary>",
         "- **baseline**: reports/pachi.yaml:3: no case called old",
-        "1 deviation from GTP itself",
+        "GTP itself, counted apart from the rules: 1 irregularity in gnugo (noted only).",
     ):
         assert words in report
+
+
+def test_irregularities_that_fail_the_run_are_told_as_such() -> None:
+    report = markdown.render(replace(everything(), strict_gtp=True))
+    assert r"1 irregularity in gnugo fails the run (--strict-gtp)." in report
 
 
 @pytest.mark.parametrize("findings", [1_000, 10_000])

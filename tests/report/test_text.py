@@ -1,11 +1,12 @@
 """The terminal report: everything a person needs, in 80 columns, and nothing a terminal would obey."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from harness.report import text
-from harness.run.outcome import CaseResult, Outcome, RunResult
+from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 
 from .sample import everything, hostile, large, result
 
@@ -105,3 +106,46 @@ def test_quiet_gives_totals_and_problems_only() -> None:
 @pytest.mark.timeout(20)
 def test_a_large_run_is_rendered_in_reasonable_time_and_the_same_each_time() -> None:
     assert text.render(large(1_000)) == text.render(large(1_000))
+
+
+def test_irregularities_of_the_protocol_are_always_counted_and_listed_with_v() -> None:
+    note = "6.3: no empty line after the answer to quit"
+    assert "protocol: 1 irregularity in gnugo (noted only); see -v" in text.render(everything())
+    assert note not in text.render(everything())
+    assert f"  gnugo: {note}" in text.render(everything(), verbosity=1).split("\n")
+
+
+@pytest.mark.parametrize("verbosity", [-1, 0, 1])
+def test_irregularities_that_fail_the_run_say_so(verbosity: int) -> None:
+    report = text.render(replace(everything(), strict_gtp=True), verbosity=verbosity)
+    assert "protocol: 1 irregularity in gnugo fails the run (--strict-gtp)" in report
+
+
+@pytest.mark.parametrize("verbosity", [-1, 0, 1])
+def test_errors_are_wrapped_and_never_cut(verbosity: int) -> None:
+    error = " ".join(f"word{number}" for number in range(20))
+    unseen = CaseResult("gnugo", "aga", "ko", Outcome.UNSUPPORTED, words=error)
+    gone = EngineNote("gone", "Gone", error=error)
+    run = RunResult(results=[unseen], engines=[gone], data_errors=[f"a.yaml:3: {error}"])
+    words = " ".join(text.render(run, verbosity=verbosity).split())
+    assert f"gone: {error}" in words
+    assert f"data: a.yaml:3: {error}" in words
+    assert (f"1 gnugo: {error}" in words) is (verbosity > 0)
+
+
+def test_problems_that_do_not_fit_are_counted() -> None:
+    run = RunResult(data_errors=[f"{number}.yaml:3: wrong" for number in range(9)])
+    assert text.render(run).count(".yaml:3: wrong") == 5
+    assert "and 4 more problems: see -v" in text.render(run)
+    assert text.render(run, verbosity=1).count(".yaml:3: wrong") == 9
+
+
+def test_rows_with_known_deviations_are_folded_after_those_that_are_green() -> None:
+    results = [
+        result("gnugo", f"rules{number}", "ko", Outcome.XFAIL if number >= 35 else Outcome.PASS)
+        for number in range(41)
+    ]
+    results += [result("katago", one.ruleset, "ko", Outcome.UNSUPPORTED) for one in results]
+    summary = text.render(RunResult(results=results), findings=False)
+    assert all(f"rules{number} " in summary for number in range(35, 41))
+    assert "other rulesets" in summary

@@ -29,7 +29,7 @@ def test_numbers_read_and_written(written: str, text: str) -> None:
     assert exact_number(text) == number
 
 
-@pytest.mark.parametrize("value", [7.5, True, None, "7,5", "1e3", "x", "", "1/0", "--1", [1]])
+@pytest.mark.parametrize("value", [7.5, True, None, "7,5", "1e3", "x", "", "1/0", "--1", [1], "٧", "9" * 31])
 def test_what_is_no_exact_number(value: object) -> None:
     with pytest.raises(ValueError, match="expected a number"):
         exact_number(value)

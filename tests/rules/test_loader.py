@@ -270,6 +270,16 @@ class TestInheritance:
         assert load_file(tmp_path / "three.yaml").tie == "black"
         assert load_file(tmp_path / "four.yaml").tie == "draw"
 
+    @pytest.mark.parametrize("folder", ["../", "inner/", "./inner/../../", "inner\\", "{absolute}/"])
+    def test_a_file_in_another_folder_is_refused(self, tmp_path: Path, folder: str) -> None:
+        (tmp_path / "own" / "inner").mkdir(parents=True)
+        write(tmp_path, base=AREA)
+        write(tmp_path / "own" / "inner", base=AREA)
+        parent = folder.replace("{absolute}", str(tmp_path)) + "base.yaml"
+        write(tmp_path / "own", child=HEAD + f"extends: '{parent}'\n")
+        with pytest.raises(DataError, match=r"child\.yaml:4:10: extends: found .* a file in the same folder"):
+            load_file(tmp_path / "own" / "child.yaml")
+
     def test_a_text_extends_shipped_rulesets_only(self) -> None:
         assert "found './aga.yaml', expected a shipped ruleset" in refusal(HEAD + "extends: ./aga.yaml")
 

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from harness.cases.model import Case, Expectation, Guard, Legality, Move
+from harness.board.colour import BLACK, WHITE
+from harness.cases.model import Case, Expectation, ExpectedScore, Guard, Legality, Move
+from harness.engines.adapter import Adapter
 from harness.engines.catalogue import shipped_profile
 from harness.engines.profile import Channels, LegalityChannel, settings_for
 from harness.engines.session import Limits
@@ -18,6 +20,7 @@ from harness.run.driver import Driver, Transport, command_line
 from harness.run.outcome import Outcome
 from harness.run.plan import Engine, Item
 from harness.run.processes import Processes
+from harness.run.script import build
 from tests.run.in_process import both_ways, play
 
 RULESETS = ["tromp-taylor", "aga", "japanese", "new-zealand-program", "bga", "spight"]
@@ -108,3 +111,24 @@ def test_the_reference_passes_its_own_verdicts_by_every_transport(
         driver.processes.end()
     assert [result.outcome for result in results] == [Outcome.PASS] * 20
     assert not driver.processes.protocol_notes
+
+
+def closing_passes(ruleset: str, *moves: Move) -> list[str]:
+    """Return the passes that KataGo's profile sends before it asks for the count."""
+    expectation = Expectation(Guard(), "made", None, score=ExpectedScore(result="0"))
+    case = Case("made", "made", "", 5, 5, steps=moves, expect=(expectation,), options={"komi": "0"})
+    rules, profile = load_ruleset(ruleset), shipped_profile("katago")
+    adapter = Adapter(profile, ["rectangular_boardsize", "boardsize", "final_score"])
+    commands = build(case, rules, adapter, settings_for(profile, rules), Path()).commands
+    assert commands[-1] == "final_score"
+    return [command for command in commands if command.endswith("pass")]
+
+
+def test_the_passes_before_a_count_alternate_and_those_played_are_among_them() -> None:
+    play, passes = Move(BLACK, "C3"), [Move(WHITE, "pass"), Move(BLACK, "pass")]
+    two, six = ["play white pass", "play black pass"], ["play white pass", "play black pass"] * 3
+    assert closing_passes("tromp-taylor", play) == two
+    assert closing_passes("tromp-taylor", play, *passes) == two
+    assert closing_passes("japanese", play) == six
+    assert closing_passes("japanese", play, *passes[:1]) == six
+    assert closing_passes("japanese", play, *passes) == six

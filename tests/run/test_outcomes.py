@@ -46,6 +46,8 @@ CAUSES = [
     ("NearlyRightCount", "walls", "fail", "result: expected B+4, answered B+4.25"),
     ("ChattyCount", "walls", "unsupported", "result: B+4.0 or so"),
     ("LongCount", "walls", "fail", "result: expected B+4, answered B+44"),
+    ("EndlessCount", "walls", "unsupported", "result: B+999"),
+    ("DividingCount", "walls", "unsupported", "result: B+4/0"),
     ("RefusedCount", "walls", "unsupported", "result: ? B+4.0"),
     ("VagueCount", "walls", "unsupported", "result: B+Resign"),
 ]

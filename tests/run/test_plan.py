@@ -67,3 +67,35 @@ def test_a_skipped_case_keeps_its_reason() -> None:
 def test_a_skip_needs_pattern_and_reason(text: str) -> None:
     with pytest.raises(UsageError, match="expected GLOB=REASON"):
         Skip.parse(text)
+
+
+def test_what_is_left_out_is_known_with_its_reason(tmp_path: Path) -> None:
+    more = "fixed: [{when: {superko: positional}, says: knows one superko}]"
+    engine = profile(tmp_path, stub("Go"), more)
+    plan = prepare(Request(paths=(CASES,), engines=(engine,))).plan
+    cannot = {left_out.ruleset.name: left_out.cannot for left_out in plan.left_out if left_out.cannot}
+    assert cannot["japanese"] == ("knows one superko",)
+    assert "tromp-taylor" not in cannot
+
+
+def test_cases_that_do_not_apply_are_known() -> None:
+    plan = prepare(Request(rulesets=("japanese", "atari-go"), select=lambda cases: cases)).plan
+    planned = {item.key for item in plan.items}
+    for left_out in plan.left_out:
+        assert left_out.cases
+        assert all(("reference", left_out.ruleset.name, case.id) not in planned for case in left_out.cases)
+    assert [left_out.ruleset.name for left_out in plan.left_out] == ["japanese", "atari-go"]
+
+
+@pytest.mark.parametrize("rulesets", [(), ("japanese", "aga")])
+def test_an_empty_selection_is_told_once(rulesets: tuple[str, ...]) -> None:
+    request = Request(paths=(CASES,), rulesets=rulesets, select=lambda _: [])
+    assert prepare(request).plan.notes == ("no case is selected",)
+
+
+def test_an_unknown_program_is_told_which_rulesets_there_are() -> None:
+    with pytest.raises(UsageError, match="name the rules it plays with --ruleset") as caught:
+        prepare(Request(paths=(CASES,), engines=(stub("Go"),)))
+    listed = str(caught.value).partition("rulesets: ")[2]
+    assert {"aga", "japanese", "tromp-taylor"} <= set(listed.replace(",", "").split())
+    assert all(len(line) <= 80 - len("goharness: ") for line in listed.split("\n"))

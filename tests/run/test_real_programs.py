@@ -61,6 +61,36 @@ def test_katago_removes_stones_in_pass_alive_territory_when_it_counts(katago: Pa
     assert [one.ruleset for one in result.results if not one.outcome.quiet] == ["tromp-taylor"]
 
 
+def test_katago_counts_territory_after_its_clean_up_phases(katago: Path) -> None:
+    cases = ["split-board-with-one-prisoner", "whole-board-seki", "five-rows-against-two"]
+    result = run("katago", *cases, cases=None, rulesets=["japanese", "ancient-territory"])
+    assert failed(result) == set()
+    assert {one.case for one in result.results if one.outcome.value == "pass"} == set(cases)
+
+
+def test_katago_is_asked_for_no_territory_that_it_judges_by_rules_of_its_own(katago: Path) -> None:
+    reasons = {
+        "dame-row-counts-for-nobody": "judges seki by independent-life",
+        "point-under-a-dead-stone-is-territory": "takes these stones for dead: none",
+        "play-goes-on-after-a-resumption": "takes play after two passes for a clean-up phase",
+    }
+    result = run("katago", *reasons, cases=None, rulesets=["japanese", "ancient-territory"])
+    assert {one.case for one in result.results} == set(reasons)
+    for one in result.results:
+        assert one.outcome.value == "unsupported"
+        assert reasons[one.case] in one.words
+
+
+def test_gnugo_counts_even_games_whatever_the_compensation_for_handicap(gnugo: Path) -> None:
+    cases = ["two-walls-on-nine-by-nine", "two-free-stones-and-two-passes"]
+    result = run("gnugo", *cases, cases=None, rulesets=["aga"])
+    words = {one.case: (one.outcome.value, one.words) for one in result.results}
+    assert words.pop("two-walls-on-nine-by-nine") == ("pass", "")
+    for outcome, why in words.values():
+        assert outcome == "unsupported"
+        assert "handicap.compensation: n-1" in why
+
+
 def test_gnugo_counts_settled_positions(gnugo: Path) -> None:
     result = run("gnugo", *COUNTS, cases=None, rulesets=["chinese-2002", "japanese"])
     assert failed(result) == set()

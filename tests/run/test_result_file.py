@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import os
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -150,8 +154,95 @@ def test_a_binary_or_missing_file_is_told_in_one_sentence(tmp_path: Path) -> Non
 
 
 def test_a_place_where_nothing_can_be_written_is_a_mistake_of_the_user(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be written: No such file or directory"):
-        ResultWriter(tmp_path / "no" / "run.jsonl", HEADER)
+    (tmp_path / "file").touch()
+    with pytest.raises(UsageError, match=r"run.jsonl: cannot be written: Not a directory"):
+        ResultWriter(tmp_path / "file" / "run.jsonl", HEADER)
+    with pytest.raises(UsageError, match="it is a folder, expected a file"):
+        ResultWriter(tmp_path, HEADER)
+
+
+def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(tmp_path / "new" / "run.jsonl")
+    written(link)
+    assert link.is_symlink()
+    assert read_run(tmp_path / "new" / "run.jsonl").results == RESULTS
+    assert [file.name for file in (tmp_path / "new").iterdir()] == ["run.jsonl"]
+
+
+def test_a_pipe_stays_and_gets_the_outcomes_as_they_come(tmp_path: Path) -> None:
+    pipe, copy = tmp_path / "pipe", tmp_path / "copy.jsonl"
+    os.mkfifo(pipe)
+    reader = Thread(target=lambda: copy.write_bytes(pipe.read_bytes()))
+    reader.start()
+    written(pipe)
+    reader.join(10)
+    assert pipe.is_fifo()
+    assert read_run(copy).results == RESULTS[::-1]
+    with pytest.raises(DataError, match="pipe: cannot be read: it is no regular file"):
+        read_run(pipe)
+
+
+def test_a_full_disk_is_told_and_what_was_written_stays(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    writer = ResultWriter(path, HEADER)
+    writer.add(RESULTS[0])
+    with file_size_limit(path.stat().st_size + 20):
+        with pytest.raises(UsageError, match=r"run.jsonl: cannot be written: File too large"):
+            writer.add(RESULTS[1])
+        with pytest.raises(UsageError, match=r"run.jsonl: cannot be written: File too large"):
+            writer.close(RunResult(dict(HEADER)), {})
+    assert read_run(path).results == RESULTS[:1]
+    assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]
+
+
+def test_a_disk_that_is_full_at_the_end_keeps_all_outcomes(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    writer = ResultWriter(path, HEADER)
+    for result in RESULTS:
+        writer.add(result)
+    run = RunResult(dict(HEADER), list(RESULTS))
+    with file_size_limit(path.stat().st_size), pytest.raises(UsageError, match="cannot be written"):
+        writer.close(run, {})
+    assert read_run(path).results == RESULTS
+    assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]
+
+
+@contextmanager
+def file_size_limit(size: int) -> Iterator[None]:
+    """Let no file of this process grow beyond `size` bytes, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"seen": 3', '"seen": [3]', "outcome line: seen: found [3], expected a valid integer"),
+        ('"ruleset": "aga"', '"ruleset": ["aga"]', "outcome line: ruleset: found ['aga'], expected"),
+        ('"liberties A1: no channel"', "7", "outcome line: unseen.0: found 7, expected a valid string"),
+        ('"ply": 3', '"ply": {}', "outcome line: finding.ply: found {}, expected a valid integer"),
+        ('"a.yaml:1: bad"', "null", "footer line: data_errors.0: found None, expected a valid string"),
+        ('"totals": {"pass": 1', '"totals": {"pass": "x"', "footer line: totals."),
+        ('"interrupted": false', '"interrupted": []', "footer line: interrupted: found []"),
+    ],
+)
+def test_a_value_of_another_type_is_told_with_its_line(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    path = tmp_path / "run.jsonl"
+    written(path)
+    lines = path.read_text("utf-8").split("\n")
+    numbers = [number for number, text in enumerate(lines) if old in text]
+    lines = [text.replace(old, new) for text in lines]
+    path.write_text("\n".join(lines), "utf-8")
+    with pytest.raises(DataError) as caught:
+        read_run(path)
+    assert f"run.jsonl:{numbers[0] + 1}: {message}" in str(caught.value)
 
 
 def test_same_bytes_for_any_number_of_workers_and_every_transport(tmp_path: Path) -> None:
@@ -188,6 +279,20 @@ def test_only_the_very_same_run_can_be_resumed(tmp_path: Path) -> None:
             run(engine, *patterns, earlier=earlier)
     with pytest.raises(UsageError, match="differs in seed"):
         run(stub("Query"), "walls", earlier=earlier, seed=5)
+
+
+def test_a_killed_run_says_which_version_it_tested_and_goes_on_with_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    run(stub("Query"), "walls", "ko-retake", json=path)
+    header, first, *_ = path.read_text("utf-8").split("\n")
+    path.write_text(f"{header}\n{first}\n", "utf-8")
+    earlier = read_run(path)
+    assert earlier.header["versions"] == {stub("Query"): "Stub Go 1.0"}
+    assert len(run(stub("Query"), "walls", "ko-retake", earlier=earlier).results) == 2
+    earlier.header["versions"] = {stub("Query"): "Stub Go 0.9"}
+    with pytest.raises(UsageError, match=r"as 'Stub Go 0\.9', and now it is 'Stub Go 1\.0'"):
+        run(stub("Query"), "walls", "ko-retake", json=path, earlier=earlier)
+    assert path.read_text("utf-8") == f"{header}\n{first}\n"
 
 
 def test_what_a_resumed_run_has_seen_is_not_asked_again(tmp_path: Path) -> None:
