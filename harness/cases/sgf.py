@@ -13,6 +13,7 @@ from sgfmill import sgf_grammar
 
 from harness.cases.sgf_tree import Text, Tree, read_trees, shown
 from harness.errors import DataError
+from harness.files import require_regular
 
 LARGEST_FILE: Final = 16 * 1024 * 1024  # bytes; the largest collections of games have a few
 _CHARSET: Final = re.compile(rb"(?<![A-Za-z])[a-z]*C[a-z]*A[a-z]*\s*\[([^\]\\]*)\]")
@@ -36,6 +37,7 @@ def read_file(path: Path, name: str | None = None) -> tuple[Text, list[Tree], li
     """
     name = name or str(path)
     try:
+        require_regular(path)
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:

@@ -64,7 +64,7 @@ def rulesets(json_file: str | None, folder: Path | None) -> int:
     ]
     text = table(("ruleset", "ko or superko", "suicide", "counted", "komi", ""), rows)
     notes = [
-        (ruleset.name, text)
+        (ruleset.name, words)
         for ruleset in shipped
         for words in [
             *([f"~ {sentence(ruleset.approximates)}"] if ruleset.approximates else []),

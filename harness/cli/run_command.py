@@ -11,11 +11,12 @@ import click
 
 from harness.cases.model import Case
 from harness.cases.selection import Selection
+from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_text
 from harness.engines.catalogue import available_engines
 from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
 from harness.report import html, junit, markdown, plan_text, text
-from harness.run.baseline import load_baseline, updated_baseline
+from harness.run.baseline import Baseline, load_baseline, updated_baseline
 from harness.run.execute import Prepared, Request, execute, prepare
 from harness.run.outcome import CaseResult, RunResult
 from harness.run.plan import Plan, Skip
@@ -68,13 +69,21 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--baseline", "baseline_files", multiple=True, type=_FILE, help="Known deviations of a program."
 )
 @click.option("--update-baseline", is_flag=True, help="Write the baseline anew from what this run shows.")
-@click.option("--json", "json_file", metavar="FILE", help="Write the result as JSON lines; - is stdout.")
-@click.option("--junit", "junit_file", metavar="FILE", help="Write JUnit XML.")
-@click.option("--markdown", "markdown_file", metavar="FILE", help="Write a Markdown report.")
+@click.option(
+    "--json",
+    "json_file",
+    type=OUTPUT_FILE,
+    metavar="FILE",
+    help="Write the result as JSON lines; - is stdout.",
+)
+@click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML.")
+@click.option(
+    "--markdown", "markdown_file", type=OUTPUT_FILE, metavar="FILE", help="Write a Markdown report."
+)
 @click.option(
     "--html",
     "html_folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=OUTPUT_FOLDER,
     help="Write an HTML report into a folder.",
 )
 @click.option("--resume", "resume_file", type=_FILE, help="Go on with an unfinished result file.")
@@ -152,18 +161,31 @@ def run(
     if dry_run:
         _show_plan(prepared.plan, verbose)
         return
+    if update_baseline:
+        _require_own_baseline(baselines, prepared.plan)
     json_path = Path(json_file) if json_file and json_file != "-" else resume_file
     with _Progress(len(prepared.plan.items), quiet) as progress, interrupt_on_termination():
         result = execute(prepared, request, earlier, json_path, progress.take)
     result.strict_gtp = strict_gtp
-    if update_baseline and not result.interrupted:
+    updates = update_baseline and bool(result.results) and not result.interrupted
+    if updates:
         text_of_all = updated_baseline(baseline_files[0], result.engines[0].engine, result.results)
-        _write(str(baseline_files[0]), text_of_all)
+        write_text(text_of_all, str(baseline_files[0]))
     _write_reports(result, json_file, junit_file, markdown_file, html_folder)
     if json_file != "-":
         colour = _wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
-    sys.exit(0 if update_baseline and not result.interrupted else result.exit_status())
+    sys.exit(0 if updates else result.exit_status())
+
+
+def _require_own_baseline(baselines: Sequence[Baseline], plan: Plan) -> None:
+    """Raise UsageError where the file to be written anew belongs to another program."""
+    for baseline in baselines:
+        labels = {item.engine.label for item in plan.items}
+        if labels and baseline.file.implementation not in labels:
+            raise UsageError(
+                f"{baseline.path}: is the baseline of {baseline.file.implementation}, not of {labels.pop()}"
+            )
 
 
 def _named(engines: Sequence[str]) -> tuple[str, ...]:
@@ -238,28 +260,9 @@ def _write_reports(
     if json_file == "-":
         click.echo("".join(run_lines(result.header, result, {})), nl=False)
     if junit_file:
-        _write(junit_file, junit.render(result))
+        write_text(junit.render(result), junit_file)
     if markdown_file:
-        _write(markdown_file, markdown.render(result))
+        write_text(markdown.render(result), markdown_file)
     if html_folder:
-        html_folder.mkdir(parents=True, exist_ok=True)
         for name, page in html.render(result).items():
-            target = html_folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _write(str(target), page)
-
-
-def _write(target: str, content: str) -> None:
-    """Write a file whole or not at all; - is stdout."""
-    if target == "-":
-        click.echo(content)
-        return
-    path = Path(target)
-    temporary = path.with_name(f".{path.name}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(content, encoding="utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
+            write_text(page, str(html_folder / name))
