@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,8 @@ def gnugo() -> Path:
 def katago() -> Path:
     """The program KataGo."""
     return _program("katago")
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background, where shells let programs ignore Ctrl-C: the tests send it to the harness.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
