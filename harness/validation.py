@@ -96,6 +96,11 @@ def whole_if_digits(value: object) -> object:
     return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else value
 
 
+def one_or_many(value: object) -> object:
+    """Return a single text as a list of one, all else as it is: where one may stand for several."""
+    return [value] if isinstance(value, str) else value
+
+
 Flag = Annotated[bool, BeforeValidator(flag), WithJsonSchema({"type": "boolean"})]
 Whole = Annotated[int, BeforeValidator(whole)]
 

@@ -117,11 +117,6 @@ def _text_encoding(stated: str) -> str | None:
         return None
 
 
-def plain_text(raw: str) -> str:
-    """Return what a raw Text value says: escapes resolved, line breaks kept."""
-    return str(sgf_grammar.text_value(raw.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass"))
-
-
 def simple_text(raw: str) -> str:
     """Return what a raw SimpleText value says, without blanks at its ends."""
     value = sgf_grammar.simpletext_value(raw.encode("utf-8", "surrogatepass"))

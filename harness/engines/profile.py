@@ -18,13 +18,9 @@ from harness.cases.model import Condition, Guard
 from harness.errors import nearest_name
 from harness.rules.ruleset import Axes, Ruleset
 from harness.rules.values import Slug
-from harness.validation import Flag, Whole, wrong
+from harness.validation import Flag, Whole, one_or_many, wrong
 
 Scope = Literal["legality", "score", "handicap"]
-
-
-def _one_or_many(value: object) -> object:
-    return [value] if isinstance(value, str) else value
 
 
 def _as_guard(value: object) -> object:
@@ -64,7 +60,7 @@ def _hint(text: str, valid: Iterable[str]) -> str:
 
 
 def _as_axes(value: object) -> object:
-    keys = _one_or_many(value)
+    keys = one_or_many(value)
     return [_axis(key) if isinstance(key, str) else key for key in keys] if isinstance(keys, list) else keys
 
 
@@ -91,7 +87,7 @@ def _variable(name: str) -> str:
 
 Word = Annotated[str, AfterValidator(_word)]
 Variable = Annotated[str, AfterValidator(_variable)]
-Texts = Annotated[tuple[Word, ...], BeforeValidator(_one_or_many)]
+Texts = Annotated[tuple[Word, ...], BeforeValidator(one_or_many)]
 Seconds = Annotated[float, Field(gt=0, le=86400, allow_inf_nan=False)]
 Few = Annotated[Whole, Field(ge=0, le=9)]
 Side = Annotated[Whole, Field(ge=1, le=LARGEST_SIDE)]

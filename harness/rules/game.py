@@ -165,10 +165,6 @@ class Game:
         """How many stones `colour` has taken, suicides of the opponent included."""
         return self.history.entries[-1].prisoners[colour - 1]
 
-    def passes_by(self, colour: Colour) -> int:
-        """How many passes `colour` has made."""
-        return sum(1 for entry in self.history.entries if entry.kind is Kind.PASS and entry.actor is colour)
-
     def claims(self) -> tuple[str, ...]:
         """Return the endings that the players may agree on now because of a long cycle."""
         if self.ruleset.long_cycle.means != "void-by-agreement" or self.phase is Phase.ENDED:

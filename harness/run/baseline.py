@@ -16,21 +16,17 @@ from pydantic import BeforeValidator
 
 from harness.rules.ruleset import Axes
 from harness.run.outcome import CaseResult, Outcome
-from harness.validation import Whole, validate
+from harness.validation import Whole, one_or_many, validate
 from harness.yaml_source import dump, load
 
 Known = Literal["fail", "inconclusive", "timeout", "crash", "protocol"]
 
 
-def _one_or_many(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
 class Entry(Axes):
     """One known deviation: cases (an id, or several) under rulesets (`*`: all)."""
 
-    case: Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
-    ruleset: Annotated[tuple[str, ...], BeforeValidator(_one_or_many)] = ("*",)
+    case: Annotated[tuple[str, ...], BeforeValidator(one_or_many)]
+    ruleset: Annotated[tuple[str, ...], BeforeValidator(one_or_many)] = ("*",)
     outcome: Known = "fail"
     reason: str
     link: str | None = None
