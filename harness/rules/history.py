@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import partial
 from typing import NamedTuple
 
 from harness.board.colour import Colour
@@ -35,8 +34,11 @@ class Entry(NamedTuple):
     prisoners: tuple[int, int]
 
 
-new_entry = partial(tuple.__new__, Entry)
-"""Makes an Entry from a tuple of all its fields in half the time of `Entry(...)`: once for every ply."""
+class EntryOfPly(Entry):
+    """An Entry made from one tuple of all its fields, in a third of the time: for every placement."""
+
+    __slots__ = ()
+    __new__ = tuple.__new__  # type: ignore[assignment]
 
 
 class History:
