@@ -10,6 +10,7 @@ from typing import Final
 
 from harness.cases.model import Case
 from harness.errors import DataError, Place, problem
+from harness.files import begin
 
 FILE_NAME: Final = "ids.lock"
 _LINE: Final = re.compile(r"([a-z0-9-]+) ([1-9][0-9]*) ([0-9a-f]{64})")
@@ -75,4 +76,4 @@ def write_lock(cases: Sequence[Case], path: Path) -> None:
     if unraised := changes(cases, read_lock(path)):
         raise DataError(*(problem(case.place or case.id, f"{case.id}: {why}") for case, why in unraised))
     lines = [f"{case.id} {case.revision} {case.digest}\n" for case in sorted(cases, key=lambda case: case.id)]
-    path.write_text(_HEADER + "".join(lines), "utf-8")
+    begin(path, [_HEADER, *lines]).close()

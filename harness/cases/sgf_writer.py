@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -19,6 +20,7 @@ from harness.rules.exact import number_text
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
 from harness.rules.verdict import IllegalMove
+from harness.scoring.breakdown import Score
 from harness.scoring.count import score_game
 
 _RULES: Final = {
@@ -68,14 +70,20 @@ def _result(case: Case, ruleset: Ruleset) -> str | None:
     """Return RE; None where the game stays open, where its komi is not agreed, or a step is refused."""
     try:
         *_, (_, game) = replay.walk(case, ruleset)
-        if game.outcome is None:
-            return None
-        return (
-            score_game(game, _dead(case, game)).result
-            if game.outcome.kind in COUNTED
-            else result_text(game.outcome)
-        )
-    except (IllegalMove, NotNow, IndexError, UsageError):
+    except (IllegalMove, NotNow, IndexError):
+        return None
+    return game_result(game, lambda ended: score_game(ended, _dead(case, ended)))
+
+
+def game_result(game: Game, count: Callable[[Game], Score] = score_game) -> str | None:
+    """Return RE for `game`; None while it is open, and where its komi is not agreed."""
+    if game.outcome is None:
+        return None
+    if game.outcome.kind not in COUNTED:
+        return result_text(game.outcome)
+    try:
+        return count(game).result
+    except UsageError:
         return None
 
 

@@ -15,6 +15,7 @@ from harness.board.topology import size_text, topology
 from harness.engines.reference_session import Failure, Session, Start
 from harness.engines.reference_table import Arguments, command, whole
 from harness.errors import GoharnessError
+from harness.files import begin, reason
 from harness.rules.exact import number_text
 from harness.rules.game import SetupError
 from harness.rules.verdict import IllegalMove
@@ -93,10 +94,9 @@ def printsgf(session: Session, arguments: Arguments) -> str:
     if not arguments:
         return text.rstrip("\n")
     try:
-        Path(arguments[0]).write_text(text, encoding="utf-8")
+        begin(Path(arguments[0]), [text]).close()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file name"
-        raise Failure(f"cannot save file: {reason}") from None
+        raise Failure(f"cannot save file: {reason(error)}") from None
     return ""
 
 
@@ -104,6 +104,7 @@ def _record(session: Session) -> str:
     """Return the game as SGF (FF[4]), one node a ply."""
     from harness.cases.sgf import Written, write
     from harness.cases.sgf_values import PLAYER, sgf_point
+    from harness.cases.sgf_writer import game_result
 
     game, start = session.game, session.start
     board = game.topology
@@ -119,6 +120,8 @@ def _record(session: Session) -> str:
             root.add(name, *(sgf_point(board.names[point], board.height) for point in points))
     if start.to_move is WHITE:
         root.add("PL", "W")
+    if result := game_result(game, lambda ended: session.practice.score(ended, None, None)):
+        root.add("RE", result)
     node = root
     for entry, player in zip(game.history.entries[1:], game.members(), strict=True):
         point = "" if entry.point is None else sgf_point(board.names[entry.point], board.height)

@@ -88,7 +88,7 @@ class ScoredRecord:
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys of `goharness score --json`."""
-        nothing = ("black", "white", "breakdown", "owner", "dame", "seki")
+        nothing = ("margin_in_zi", "black", "white", "breakdown", "owner", "dame", "seki")
         empty: dict[str, Any] = {**dict.fromkeys(nothing), "steps": []}
         counted = empty if self.score is None else self.score.as_json()
         return {
@@ -182,9 +182,7 @@ class _Scorer:
                 by_rule, score = score, marks.score(self.game, score)
                 differs = differences(self.game, score.owner, by_rule.owner)
         if score is not None:
-            self.notes += score.notes
-            if score.winner == "undetermined":
-                self.notes.append("the text names no winner of a tie")
+            self.notes += score.remarks
         result = score.result if score is not None else _result_of_outcome(outcome, self.replay)
         verdict, why = self._verdict(score, outcome)
         return ScoredRecord(

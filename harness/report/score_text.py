@@ -134,7 +134,8 @@ def _differs(scored: ScoredRecord) -> Iterator[str]:
 
 
 def _result(scored: ScoredRecord) -> Iterator[str]:
-    yield f"result    {scored.result}"
+    zi = None if scored.score is None else scored.score.margin_in_zi
+    yield f"result    {scored.result}" + ("" if zi is None else f", {number_text(abs(zi))} zi")
     stated = f"RE[{brief(scored.record.result)}] " if scored.record.result else ""
     yield f"recorded  {stated}{scored.verdict}{f': {brief(scored.why)}' if scored.why else ''}"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from harness.rules.ruleset import Ruleset
+from harness.rules.ruleset import Komi, Ruleset
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ def _needs(
 _AREA = ("area",)
 _TERRITORY = ("territory",)
 _REGIONS = ("area", "territory")
+_UNCOUNTED = ("capture", "last-move")
 
 CONTRADICTIONS = (
     _needs(
@@ -69,6 +70,21 @@ CONTRADICTIONS = (
         lambda r: r.scoring.procedure == "play-out",
         _REGIONS,
         "a play-out decides who owns points, and only area and territory scoring count points",
+    ),
+    Contradiction(
+        ("scoring.procedure", "end.dead_stones"),
+        lambda r: r.scoring.procedure == "play-out" and r.end.dead_stones != "play-out",
+        "a play-out captures what is dead before the count: it needs end.dead_stones play-out",
+    ),
+    Contradiction(
+        ("scoring.procedure", "scoring.supply"),
+        lambda r: r.scoring.procedure == "fill-in" and r.scoring.supply == "unlimited",
+        "filling in counts the stones that a bowl is short of or has left: it needs a number of them",
+    ),
+    Contradiction(
+        ("scoring.supply", "scoring.procedure"),
+        lambda r: r.scoring.supply != "unlimited" and r.scoring.procedure != "fill-in",
+        "the number of stones in a bowl matters to filling in only: it needs scoring.procedure fill-in",
     ),
     _needs(
         "scoring.button",
@@ -142,6 +158,41 @@ CONTRADICTIONS = (
         ("handicap.compensation", "scoring.pass_stones"),
         lambda r: r.handicap.compensation != "0" and r.scoring.pass_stones == "always",
         "pass stones already pay for the handicap stones, so they would be counted twice",
+    ),
+    Contradiction(
+        ("komi", "scoring.method"),
+        lambda r: r.scoring.method in _UNCOUNTED and r.komi != Komi(default=None),
+        "nobody counts points in a game that a capture or the last move decides, so komi is worth nothing",
+    ),
+    Contradiction(
+        ("handicap.komi", "scoring.method"),
+        lambda r: r.scoring.method in _UNCOUNTED and r.handicap.komi != "same",
+        "nobody counts points in a game that a capture or the last move decides, so komi is worth nothing",
+    ),
+    Contradiction(
+        ("handicap.compensation", "scoring.method"),
+        lambda r: r.scoring.method in _UNCOUNTED and r.handicap.compensation != "0",
+        "nobody counts points in a game that a capture or the last move decides, so none compensate White",
+    ),
+    Contradiction(
+        ("handicap.compensation", "handicap.placement"),
+        lambda r: r.handicap.placement == "none" and r.handicap.compensation != "0",
+        "no handicap stones are placed, so White is compensated for none",
+    ),
+    Contradiction(
+        ("scoring.pass_stones", "end.after"),
+        lambda r: r.scoring.pass_stones == "resolution" and r.end.after == "final",
+        "a stop that is final has no resolution after it in which a pass could cost a stone",
+    ),
+    Contradiction(
+        ("end.second_stop", "end.resume"),
+        lambda r: r.end.second_stop != "counting" and r.end.resume == "none",
+        "nobody can resume play, so it never stops a second time",
+    ),
+    Contradiction(
+        ("end.resume_first", "end.resume"),
+        lambda r: r.end.resume_first != "turn" and r.end.resume == "none",
+        "nobody can resume play, so nobody moves first in a resumption",
     ),
     Contradiction(
         ("end.resume", "end.after"),

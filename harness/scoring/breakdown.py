@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.rules.ending import Winner
@@ -52,7 +52,8 @@ class Score:
 
     `owner` has a letter per point, top row first: `X`, `O`, or `.` for nobody. `dame` and `seki` are
     numbers of empty points that count for nobody. `tie` is the rule for margin 0. `notes` are sentences
-    about what the texts leave open, `steps` the procedure where the ruleset counts on the board.
+    about what is odd in this count, `steps` the procedure where the ruleset counts on the board. `unit` is
+    what margins are told in besides points.
     """
 
     black: Side
@@ -63,6 +64,7 @@ class Score:
     tie: str
     notes: tuple[str, ...] = field(default=())
     steps: tuple[CountingStep, ...] = ()
+    unit: Literal["points", "zi"] = "points"
 
     @property
     def margin(self) -> Fraction:
@@ -84,16 +86,29 @@ class Score:
             return f"{self.winner[0].upper()}+{number_text(abs(self.margin))}"
         return "0"
 
+    @property
+    def margin_in_zi(self) -> Fraction | None:
+        """The margin in zi, of two points each (Chinese Rules 2002); None where points are told alone."""
+        return self.margin / 2 if self.unit == "zi" else None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, and that the text is silent where it leaves the winner of a tie open."""
+        silent = ("the text names no winner of a tie",) if self.winner == "undetermined" else ()
+        return (*self.notes, *silent)
+
     def side(self, colour: Colour) -> Side:
         """Return the components of one colour."""
         return self.black if colour is BLACK else self.white
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys: result, winner, margin, black, white, breakdown, owner, steps, ..."""
+        zi = self.margin_in_zi
         return {
             "result": self.result,
             "winner": self.winner,
             "margin": json_number(self.margin),
+            "margin_in_zi": None if zi is None else json_number(zi),
             "black": json_number(self.black.total),
             "white": json_number(self.white.total),
             "breakdown": {
@@ -103,6 +118,6 @@ class Score:
             "dame": self.dame,
             "seki": self.seki,
             "owner": self.owner,
-            "notes": list(self.notes),
+            "notes": list(self.remarks),
             "steps": [step.as_json() for step in self.steps],
         }

@@ -188,7 +188,8 @@ def count(end: Finished) -> Score:
     if rules.method == "stones":
         letters = "".join(STONE_LETTERS[content] for content in stones)
     steps = counting_steps(end, stones, regions, no_points, sides)
-    return Score(sides[BLACK], sides[WHITE], letters, shared, in_seki, end.tie, end.notes, steps)
+    black, white = sides[BLACK], sides[WHITE]
+    return Score(black, white, letters, shared, in_seki, end.tie, end.notes, steps, rules.unit)
 
 
 def counting_steps(

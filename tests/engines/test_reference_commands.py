@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import resource
 from pathlib import Path
 
 import pytest
@@ -294,6 +296,47 @@ def test_a_record_is_read_up_to_a_move_and_written_again(tmp_path: Path) -> None
     assert desk.ask("clear_board") == "= "
     assert desk.ask(f"loadsgf {written}") == "= "
     assert desk.ask("goharness-state") == state
+
+
+RESULTS = [
+    # ruleset, moves, event, RE
+    ("tromp-taylor", "b C3; w pass", "", None),
+    ("tromp-taylor", "b C3; w pass; b pass", "", "B+25"),
+    ("tromp-taylor", "b pass; w pass", "", "0"),
+    ("chessplayx", "b pass; w pass", "", None),
+    ("chessplayx", "b C3", "resign w", "B+R"),
+    ("chessplayx", "b C3", "time b", "W+T"),
+    ("spight", "b pass; w pass; b pass", "", None),
+    ("atari-go", "b A2; w A1; b B1", "", "B+"),
+    ("atari-go", "b pass; w pass", "", "?"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "moves", "event", "result"), RESULTS)
+def test_a_written_record_states_the_result_once_there_is_one(
+    ruleset: str, moves: str, event: str, result: str | None
+) -> None:
+    desk = Desk(ruleset)
+    for move in moves.split("; "):
+        assert desk.ask(f"play {move}") == "= "
+    if event:
+        assert desk.ask(f"goharness-event {event}") == "= "
+    written = re.search(r"RE\[(.*?)\]", desk.ask("printsgf"))
+    assert (written and written[1]) == result
+
+
+def test_a_record_that_cannot_be_written_whole_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[5])")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, limit[1]))
+    try:
+        answer = Desk().ask(f"printsgf {path}")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert answer.startswith("? cannot save file: ")
+    assert path.read_text() == "(;SZ[5])"
+    assert [file.name for file in tmp_path.iterdir()] == ["game.sgf"]
 
 
 @pytest.mark.parametrize("charset", ["hex", "idna", "undefined", "punycode", "zlib", "unicode_escape"])

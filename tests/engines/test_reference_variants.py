@@ -129,6 +129,24 @@ def test_where_nothing_is_hidden_there_is_no_referee() -> None:
     assert "told" not in json.loads(Desk("chessplayx").ask("goharness-state")[2:])
 
 
+@pytest.mark.parametrize(
+    ("name", "notes"),
+    [("dutch", ["the text names no winner of a tie"]), ("tromp-taylor", []), ("ing", [])],
+)
+def test_a_tie_on_which_the_text_is_silent_is_noted_by_the_score_itself(name: str, notes: list[str]) -> None:
+    desk = Desk(name)
+    desk.ask("komi 0")
+    assert json.loads(desk.ask("goharness-score")[2:])["notes"] == notes
+    desk.ask("komi 0.5")
+    assert json.loads(desk.ask("goharness-score")[2:])["notes"] == []
+
+
+@pytest.mark.parametrize(("name", "zi"), [("chinese-2002", "-15/4"), ("chinese", None)])
+def test_the_score_tells_the_margin_in_zi_where_the_text_does(name: str, zi: str | None) -> None:
+    score = json.loads(Desk(name).ask("goharness-score")[2:])
+    assert (score["margin"], score["margin_in_zi"]) == (-7.5, zi)
+
+
 @pytest.mark.parametrize("name", ["atari-go", "capture-n"])
 def test_two_passes_without_the_deciding_capture_are_a_result_of_0(name: str) -> None:
     desk = Desk(name)

@@ -316,9 +316,9 @@ class TestInheritance:
 PAIRS = [
     ("scoring: {method: area, pass_stones: always}", "scoring.pass_stones"),
     ("end: {pass: return-prisoner}", "end.pass"),
-    ("scoring: {method: territory, procedure: fill-in}", "scoring.procedure"),
+    ("scoring: {method: territory, procedure: fill-in, supply: 180}", "scoring.procedure"),
     ("scoring: {method: area, procedure: by-hand}", "scoring.procedure"),
-    ("scoring: {method: stones, procedure: play-out}", "scoring.procedure"),
+    ("scoring: {method: stones, procedure: play-out}\nend: {dead_stones: play-out}", "scoring.procedure"),
     ("scoring: {method: territory, button: first-pass}", "scoring.button"),
     ("scoring: {method: territory, last_dame: white-if-black-last}", "scoring.last_dame"),
     ("scoring: {method: territory, unit: zi}", "scoring.unit"),
@@ -332,9 +332,27 @@ PAIRS = [
     ("scoring: {method: capture}", "scoring.method"),
     ("scoring: {method: last-move}", "scoring.method"),
     (
-        "scoring: {method: territory, pass_stones: always}\nhandicap: {compensation: n-1}",
+        "scoring: {method: territory, pass_stones: always}\nhandicap: {placement: free, compensation: n-1}",
         "handicap.compensation",
     ),
+    (
+        "scoring: {method: area, procedure: play-out}\nend: {after: counting, dead_stones: agreement}",
+        "scoring.procedure",
+    ),
+    ("scoring: {method: area, procedure: fill-in}", "scoring.procedure"),
+    ("scoring: {method: area, supply: points//2}", "scoring.supply"),
+    ("scoring: {method: capture, target: 1}\nkomi: 7.5", "komi"),
+    ("scoring: {method: capture, target: 1}\nkomi: {9: 5.5, default: none}", "komi"),
+    ("scoring: {method: last-move}\nend: {pass: impossible}\nkomi: agreed", "komi"),
+    ("scoring: {method: capture, target: 1}\nhandicap: {placement: fixed, komi: 0.5}", "handicap.komi"),
+    (
+        "scoring: {method: capture, target: 1}\nhandicap: {placement: fixed, compensation: n}",
+        "handicap.compensation",
+    ),
+    ("handicap: {compensation: n}", "handicap.compensation"),
+    ("scoring: {method: territory, pass_stones: resolution}", "scoring.pass_stones"),
+    ("end: {after: counting, second_stop: all-alive}", "end.second_stop"),
+    ("end: {after: counting, resume_first: undetermined}", "end.resume_first"),
     ("end: {resume: either}", "end.resume"),
     ("end: {after: counting, protocol: per-group}", "end.protocol"),
     ("end: {dead_stones: agreement, protocol: per-group}", "end.protocol"),
@@ -378,7 +396,11 @@ class TestContradictions:
         assert refusal(child).startswith("f.yaml:6:11: scoring.pass_stones always beside scoring.method area")
 
     def test_idle_values_are_no_contradiction(self) -> None:
-        assert load_text(HEAD + "extends: aga\nend: {resume: none}\n").end.second_stop == "all-alive"
+        assert load_text(AREA + "superko: positional\nlong_cycle: {count: 3}\n").long_cycle.count == 3
+
+    def test_an_inherited_value_is_taken_back_where_it_would_contradict(self) -> None:
+        without = HEAD + "extends: aga\nend: {resume: none, second_stop: null}\n"
+        assert load_text(without).end.second_stop == "counting"
 
 
 class TestResolved:
