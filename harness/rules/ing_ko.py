@@ -9,9 +9,10 @@ ko rule; it is judged by `SimpleKo` before what is judged here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from harness.board.colour import EMPTY
 from harness.board.position import Position
 from harness.board.topology import Topology
 from harness.rules.history import Entry, History, Kind
@@ -49,12 +50,13 @@ class IngKo:
         if _takes_back_two(history.entries, placement):
             corridor = frozenset((placement.point, *placement.taken, *latest.taken))
             return _hot(_lives_depend_on(corridor, board, latest.stones), DOUBLE_HOT_STONES)
-        ko = _ko_of(placement, latest.stones, board)
-        answered = _answered_ko(ko, latest, board)
-        kos = _joined_to(ko, board, latest.stones)
+        taken, answered = _kos_of(placement, latest.stones, board), _latest_ko(latest, board)
+        kos = _joined_to(taken, board, latest.stones)
         triple = _is_triple_ko(board, latest.stones, kos)
         if len(kos) > 2 and answered in kos:
             return _hot(triple, TWIN_HOT_STONES)
+        if _answers_two_stones(placement, taken, history.entries, board):
+            return _hot(False, TWIN_HOT_STONES)
         route = _route(history, placement, span)
         if (
             not route
@@ -63,7 +65,7 @@ class IngKo:
             or _of_eternal_life(route, board, latest)
         ):
             return None
-        return _judge_round(history, placement, span, bool(answered) and _kos_in(route) > 2)
+        return _judge_round(history, placement, span, bool(taken and answered) and _kos_in(route) > 2)
 
     def hot_points(self, history: History, board: Topology) -> set[int]:
         """Return the points besides the simple ko on which a placement may be forbidden now."""
@@ -176,33 +178,88 @@ def _is_mouth(board: Topology, stones: bytes, mouth: Mouth) -> bool:
     )
 
 
-def _ko_of(placement: Placement, before: bytes, board: Topology) -> Mouth | None:
-    """Return the ko that a placement takes, or None."""
-    if len(placement.taken) != 1 or not placement.after[placement.point]:
-        return None
-    mouth = Mouth(placement.point, placement.taken[0])
-    return mouth if _is_mouth(board, before, mouth) else None
+def _kos_of(placement: Placement, before: bytes, board: Topology) -> set[Mouth]:
+    """Return the kos that a placement takes: one, or the two whose stones share the point it fills."""
+    if not placement.after[placement.point]:
+        return set()
+    mouths = {Mouth(placement.point, stone) for stone in placement.taken}
+    return mouths if all(_is_mouth(board, before, mouth) for mouth in mouths) else set()
 
 
-def _answered_ko(ko: Mouth | None, latest: Entry, board: Topology) -> Mouth | None:
-    """Return the ko that the opponent has just taken, if taking `ko` answers that; else None."""
-    if ko is None or latest.point is None or len(latest.taken) != 1:
+def _latest_ko(latest: Entry, board: Topology) -> Mouth | None:
+    """Return the ko that the latest placement took and that could be taken back, or None."""
+    if latest.point is None or len(latest.taken) != 1:
         return None
     mouth = Mouth(latest.taken[0], latest.point)
-    opposed = latest.stones[ko.stone] == latest.actor
-    return mouth if opposed and _is_mouth(board, latest.stones, mouth) else None
+    return mouth if _is_mouth(board, latest.stones, mouth) else None
 
 
-def _joined_to(ko: Mouth | None, board: Topology, stones: bytes) -> set[Mouth]:
-    """Return the kos that hang together with `ko`: each borders a chain that another borders."""
-    if ko is None:
+def _answers_two_stones(
+    placement: Placement, taken: set[Mouth], entries: Sequence[Entry], board: Topology
+) -> bool:
+    """Tell whether `placement` may take a twin hot stone in a fight in which two stones are taken at once.
+
+    That is one stone that takes two kos, or an eternal life beside two kos. `taken` are the kos it takes.
+    """
+    latest, two = entries[-1], (len(placement.taken), len(entries[-1].taken))
+    answered = _latest_ko(latest, board)
+    if taken and two[1] > 1:
+        double, before = {Mouth(latest.point or 0, stone) for stone in latest.taken}, entries[-2].stones
+        if all(_is_mouth(board, before, mouth) for mouth in double | taken):
+            return double <= _joined_to(taken, board, before)
+    if not (taken or (answered and two[0] == 2)):
+        return False
+    fight = _joined_to(taken or {mouth for mouth in (answered,) if mouth}, board, latest.stones)
+    answers = answered in fight or two == (1, 2)
+    return answers and len(fight) > 1 and _beside_eternal_life(fight, board, latest.stones)
+
+
+def _joined_to(taken: set[Mouth], board: Topology, stones: bytes) -> set[Mouth]:
+    """Return the kos that hang together with `taken`: each borders a chain that another borders."""
+    if not taken:
         return set()
     around = {mouth: _bordering(board, stones, mouth) for mouth in _mouths(board, stones)}
-    joined, chains = {ko}, around[ko]
+    joined, chains = set(taken), frozenset[frozenset[int]]().union(*(around[mouth] for mouth in taken))
     while more := {mouth for mouth in around if mouth not in joined and around[mouth] & chains}:
         joined |= more
         chains = chains.union(*(around[mouth] for mouth in more))
     return joined
+
+
+def _beside_eternal_life(kos: set[Mouth], board: Topology, stones: bytes) -> bool:
+    """Tell whether chains around `kos` also wall in four points on which two stones can be taken by turns."""
+    around = frozenset[frozenset[int]]().union(*(_bordering(board, stones, mouth) for mouth in kos))
+    owner = {point: stones[point] for chain in around for point in chain}
+    return any(
+        len({owner[point] for point in walls if point in owner}) == 2 for walls in _corridors(board, stones)
+    )
+
+
+def _corridors(board: Topology, stones: bytes) -> Iterator[set[int]]:
+    """Yield the walls of every corridor of an eternal life.
+
+    Four points in a row, the first two between stones of one side, where only the other side has stones, the
+    last two the other way round.
+    """
+    for second in board.points:
+        for third in board.neighbours[second]:
+            for first in board.neighbours[second]:
+                for fourth in board.neighbours[third]:
+                    inside = (first, second, third, fourth)
+                    if len(set(inside)) < 4 or all(stones[point] for point in inside):
+                        continue
+                    halves = inside[:2], inside[2:]
+                    walls = [
+                        {n for at in half for n in board.neighbours[at]} - set(inside) for half in halves
+                    ]
+                    colours = [{stones[point] for point in wall} for wall in walls]
+                    held = [{stones[point] for point in half} - {EMPTY} for half in halves]
+                    if (
+                        (colours in ([{1}, {2}], [{2}, {1}]))
+                        and held[0] <= colours[1]
+                        and held[1] <= colours[0]
+                    ):
+                        yield walls[0] | walls[1]
 
 
 def _bordering(board: Topology, stones: bytes, mouth: Mouth) -> frozenset[frozenset[int]]:
@@ -213,10 +270,14 @@ def _bordering(board: Topology, stones: bytes, mouth: Mouth) -> frozenset[frozen
 
 
 def _is_triple_ko(board: Topology, stones: bytes, kos: set[Mouth]) -> bool:
-    """Tell whether three kos are all the liberties of a chain of either side: one fight for both lives."""
-    if len(kos) != 3:
+    """Tell whether three kos are all the liberties of a chain of either side: one fight for both lives.
+
+    The text speaks of three places to take: two stones that one placement takes at once are none of them.
+    """
+    empty = {mouth.empty for mouth in kos}
+    if len(kos) != 3 or len(empty) != 3:
         return False
-    position, empty = Position(board, stones), {mouth.empty for mouth in kos}
+    position = Position(board, stones)
     common = frozenset.intersection(*(_bordering(board, stones, mouth) for mouth in kos))
     sides = {stones[min(chain)] for chain in common if position.liberties(min(chain)) <= empty}
     return len(sides) == 2

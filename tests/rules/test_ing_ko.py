@@ -25,6 +25,9 @@ TRIPLE_KO = "XXOO XO.O XXOO X.XO XXOO XO.O XXOO"
 THREE_CORNERS = "X.XO..... .XO...... ......... ......... ......... ......... ......... .XO...XO. XO.O.XO.O"
 ETERNAL_LIFE = ".XO. XXOO O.X. XXOO .XO."
 SAFE_GROUPS = "..XO.. .XXOO. XO.X.O .XXOO. ..XO.."
+KO_BESIDE_DOUBLE_STONES = ".OOOOOXXX .XOXXOOX. XO.OXOX.X .XOX.XOXO OX...O.X."
+KO_APART_FROM_DOUBLE_STONES = "O.OO..OX. XXOXX.OXO XO.OXOX.X XXOXX.OXX XX.OXOOOX"
+TWO_KOS_AND_ETERNAL_LIFE = "XXOO XO.O XXOO X.XO XXOO {} XXOO"
 SEND_TWO = ".X.X. OOX.. .OX.. OOXX. .OX.."
 SNAPBACK = ".XXX. XOOOX XO..X"
 
@@ -67,6 +70,18 @@ VERDICTS = [
     (ETERNAL_LIFE, "D3 B3 pass pass C3", "A3", "legal"),
     (ETERNAL_LIFE, "D3 B3 pass pass C3 A3", "D3", "legal"),
     (ETERNAL_LIFE, "D3 B3 pass pass C3 A3 D3", "B3", "legal"),
+    (KO_BESIDE_DOUBLE_STONES, "pass H3", "C3", TWIN),
+    (KO_BESIDE_DOUBLE_STONES, "pass H3 pass pass", "C3", "legal"),
+    (KO_BESIDE_DOUBLE_STONES, "C3", "H3", TWIN),
+    (KO_BESIDE_DOUBLE_STONES, "C3 pass pass", "H3", "legal"),
+    (KO_APART_FROM_DOUBLE_STONES, "pass H3", "C3", "legal"),
+    (KO_APART_FROM_DOUBLE_STONES, "C3", "H3", "legal"),
+    (TWO_KOS_AND_ETERNAL_LIFE.format("O.X."), "C6", "B6", "ko"),
+    (TWO_KOS_AND_ETERNAL_LIFE.format("O.X."), "C6", "B4", TWIN),
+    (TWO_KOS_AND_ETERNAL_LIFE.format("O.X."), "C6", "B2", TWIN),
+    (TWO_KOS_AND_ETERNAL_LIFE.format("O.X."), "C6", "D2", "legal"),
+    (TWO_KOS_AND_ETERNAL_LIFE.format("O.X."), "C6 pass pass", "B4", "legal"),
+    (TWO_KOS_AND_ETERNAL_LIFE.format("..X."), "C6", "B4", TWIN),
     (SAFE_GROUPS, "E3 C3", "D3", DOUBLE),
     (SAFE_GROUPS, "E3 C3 pass pass", "D3", "legal"),
     (SAFE_GROUPS, "E3 C3 pass pass D3 B3", "E3", RECYCLING),
