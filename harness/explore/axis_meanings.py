@@ -86,7 +86,7 @@ _COUNT: Final = {
         "arithmetic": "points are added up",
         "fill-in": "each side fills its area with its own supply of stones",
         "by-hand": "dead stones are taken off, dame filled, prisoners put into the opponent's territory",
-        "play-out": "what is disputed is played to the end before the count",
+        "play-out": "what is disputed is played out; who makes fewer moves there hands over a stone for each",
     },
     "scoring.regions": {
         "connected": "an empty point is counted by all stones that its connected region touches",
@@ -199,7 +199,7 @@ _AROUND: Final = {
     "end.resume": {
         "none": "play does not come back",
         "either": "either player may bring play back",
-        "dispute": "play comes back when the players disagree",
+        "dispute": "a player who disagrees about dead stones may bring play back",
     },
     "end.resume_first": {
         "turn": "after a resumption the turn goes on as it was",

@@ -61,6 +61,10 @@ class MutualConfirmation:
         dead = now.dead | chain if word == "mark" else now.dead - chain
         return now if dead == now.dead else Agreement(dead)
 
+    def disputed(self, now: Agreement, colour: Colour) -> bool:
+        """Tell whether `colour` disagrees: it has not confirmed the present marking."""
+        return colour not in now.confirmed
+
 
 class PerGroup:
     """Dead groups are proposed one by one; the other side confirms or contradicts each.
@@ -85,6 +89,10 @@ class PerGroup:
         if word == "confirm":
             return replace(now, proposed=open_groups, dead=now.dead | chain)
         return replace(now, proposed=open_groups, alive=now.alive | {chain})
+
+    def disputed(self, now: Agreement, _colour: Colour) -> bool:
+        """Tell whether the players disagree: a proposal was contradicted."""
+        return bool(now.alive)
 
     @staticmethod
     def _propose(now: Agreement, colour: Colour, chain: Chain) -> Agreement:

@@ -68,8 +68,8 @@ CONTRADICTIONS = (
     _needs(
         "scoring.procedure",
         lambda r: r.scoring.procedure == "play-out",
-        _REGIONS,
-        "a play-out decides who owns points, and only area and territory scoring count points",
+        _TERRITORY,
+        "a play-out makes moves equal by stones handed over, and only territory scoring counts prisoners",
     ),
     Contradiction(
         ("scoring.procedure", "end.dead_stones"),

@@ -42,8 +42,9 @@ def _turn(game: Game, colour: Colour) -> None:
 
 
 def _resume(game: Game, colour: Colour) -> None:
-    """Bring play back at the request of `colour`.
+    """Bring play back at the request of `colour`; where only a dispute may, the request has to state one.
 
+    Without a protocol nobody marks stones: there the request is itself the statement of a dispute.
     Who moves first: by turn (AGA rule 10); the requester's opponent (Japanese 1989 art. 9.3); either side
     where the text is silent (ChessPlayX). Under the New Zealand rules the players must agree on it: the
     request is an offer to move first oneself, and if it is declined all stones are alive.
@@ -53,6 +54,9 @@ def _resume(game: Game, colour: Colour) -> None:
         raise NotNow("the ruleset knows no resumption of play")
     if game.phase is not Phase.STOPPED:
         raise NotNow("play can be resumed only while it is stopped")
+    protocol = PROTOCOLS.get(end.protocol)
+    if end.resume == "dispute" and protocol and not protocol.disputed(game.state.agreement, colour):
+        raise NotNow(f"{colour} disputes nothing: play is resumed only where the players disagree")
     match end.resume_first:
         case "by-agreement":
             _offer(game, Offer("first-move", colour))

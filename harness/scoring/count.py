@@ -11,6 +11,7 @@ from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.diagram import STONE_LETTERS
 from harness.board.position import Position
 from harness.board.topology import Topology
+from harness.rules.ending import Phase
 from harness.rules.game import Game
 from harness.rules.handicap import compensation, komi_in_force
 from harness.rules.history import Kind
@@ -34,7 +35,7 @@ class Finished:
 
     Pairs are (Black's, White's). `stones` still holds the dead stones; `dead` names them, whole
     chains. `seki` names stones in seki, or is None where the ruleset's own test decides.
-    `passes` are those that hand over a stone, `last_play` is who made the last placement.
+    `passes` are those that hand over a stone, moves owed included, `last_play` is who made the last play.
     """
 
     ruleset: Ruleset
@@ -99,7 +100,7 @@ def finished(
     if ruleset.scoring.pass_alive:
         suicide = game.allows_suicide_of(2)
         chosen |= inside_pass_alive(game.topology, game.position.stones, suicide=suicide)
-    passes = _passes_that_cost(game)
+    cost, owed = _passes_that_cost(game), _moves_owed(game)
     plays = [entry.actor for entry in game.history.entries if entry.kind is Kind.PLAY]
     tie = ruleset.tie if not game.handicap or ruleset.handicap.tie == "same" else ruleset.handicap.tie
     return Finished(
@@ -109,7 +110,7 @@ def finished(
         dead=frozenset(chosen),
         seki=None if seki is None else frozenset(seki),
         prisoners=(game.prisoners(BLACK), game.prisoners(WHITE)),
-        passes=passes,
+        passes=(cost[0] + owed[0], cost[1] + owed[1]),
         last_play=plays[-1] if plays else None,
         button=_first_passer(game) if _both_buttons(game) else game.state.button,
         last_passer=_last_passer(game) if _both_buttons(game) else None,
@@ -147,6 +148,20 @@ def _passes_that_cost(game: Game) -> tuple[int, int]:
     entries = game.history.entries if when == "always" else game.history.entries[game.state.first_stop + 1 :]
     made = [entry.actor for entry in entries if entry.kind is Kind.PASS]
     return (made.count(BLACK), made.count(WHITE) + game.owed_pass() - game.state.void_passes)
+
+
+def _moves_owed(game: Game) -> tuple[int, int]:
+    """Return how many moves of the play-out Black and White are short of the other side.
+
+    Plays and passes after the first stop are made equal in number, so that playing out costs both alike
+    (Lasker-Maas); each move that is missing hands over a stone as a pass does.
+    """
+    state = game.state
+    if game.ruleset.scoring.procedure != "play-out" or not state.stops or game.phase is Phase.PLAYING:
+        return (0, 0)
+    made = [entry.actor for entry in game.history.entries[state.first_stop + 1 :]]
+    ahead = made.count(BLACK) - made.count(WHITE)
+    return (max(0, -ahead), max(0, ahead))
 
 
 def _both_buttons(game: Game) -> bool:

@@ -318,7 +318,7 @@ PAIRS = [
     ("end: {pass: return-prisoner}", "end.pass"),
     ("scoring: {method: territory, procedure: fill-in, supply: 180}", "scoring.procedure"),
     ("scoring: {method: area, procedure: by-hand}", "scoring.procedure"),
-    ("scoring: {method: stones, procedure: play-out}\nend: {dead_stones: play-out}", "scoring.procedure"),
+    ("scoring: {method: area, procedure: play-out}\nend: {dead_stones: play-out}", "scoring.procedure"),
     ("scoring: {method: territory, button: first-pass}", "scoring.button"),
     ("scoring: {method: territory, last_dame: white-if-black-last}", "scoring.last_dame"),
     ("scoring: {method: territory, unit: zi}", "scoring.unit"),
@@ -336,7 +336,7 @@ PAIRS = [
         "handicap.compensation",
     ),
     (
-        "scoring: {method: area, procedure: play-out}\nend: {after: counting, dead_stones: agreement}",
+        "scoring: {method: territory, procedure: play-out}\nend: {after: counting, dead_stones: agreement}",
         "scoring.procedure",
     ),
     ("scoring: {method: area, procedure: fill-in}", "scoring.procedure"),

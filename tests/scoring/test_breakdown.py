@@ -87,13 +87,16 @@ AXES = st.fixed_dictionaries(
         "scoring.shared": st.sampled_from(("nobody", "halved")),
         "scoring.pass_stones": st.sampled_from(("none", "always")),
         "scoring.last_dame": st.sampled_from(("none", "white-if-black-last")),
-        "scoring.supply": st.sampled_from(("unlimited", "points//2", "2")),
+        "scoring.supply": st.sampled_from(("points//2", "2")),
         "scoring.pass_alive": st.sampled_from((False, True)),
         "scoring.button": st.sampled_from(("none", "first-pass")),
+        "handicap.placement": st.just("free"),
         "handicap.compensation": st.sampled_from(("0", "n", "n-1")),
         "komi": st.sampled_from((None, "7.5", "15/4", "-2")),
         "end.dead_stones": st.just("agreement"),
     }
+).map(
+    lambda axes: axes if axes["scoring.procedure"] == "fill-in" else {**axes, "scoring.supply": "unlimited"}
 )
 ROWS = st.lists(st.text("...XO", min_size=5, max_size=5), min_size=1, max_size=4)
 
