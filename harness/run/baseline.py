@@ -6,9 +6,10 @@ entry whose case or ruleset is gone, need a person.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -105,32 +106,55 @@ def stale_entries(
 def updated_baseline(path: Path, engine: str, results: Sequence[CaseResult]) -> str:
     """Return the text of a baseline that expects just what `results` show of `engine`.
 
-    Of the baseline at `path` the reasons are kept, and the entries of cases that were not run.
+    Of the baseline at `path` the reasons and the comment at its head are kept, and the entries of
+    cases that were not run. Cases that deviate alike under the same rulesets share an entry, so
+    that a change is a few lines.
     Raises DataError for an old file that cannot be read.
     """
     old = load_baseline(path) if path.exists() else None
     head = old.file if old is not None else BaselineFile(implementation=engine)
     own = [result for result in results if result.engine == engine]
     run = {result.case for result in own}
-    kept = [(entry, [case for case in entry.case if case not in run]) for entry in head.known]
-    known = [_line(entry, case=cases, ruleset=list(entry.ruleset)) for entry, cases in kept if cases]
+    known: dict[tuple[_Reason, str], list[str]] = {}
+    for entry in head.known:
+        for case in entry.case:
+            if case not in run:
+                known.setdefault((_reason(entry, entry.outcome), case), []).extend(entry.ruleset)
     for result in own:
         before = old.entry_for(result) if old is not None else None
         if result.outcome is Outcome.XFAIL and before is not None:
-            known.append(_line(before, case=result.case, ruleset=result.ruleset))
+            known.setdefault((_reason(before, before.outcome), result.case), []).append(result.ruleset)
         elif result.outcome.value in get_args(Known):
-            known.append(
-                _line(before, case=result.case, ruleset=result.ruleset, outcome=result.outcome.value)
-            )
-    return dump(
-        {"format": str(head.format), "implementation": engine, "version": head.version, "known": known}
-    )
+            reason = _reason(before, result.outcome.value)
+            known.setdefault((reason, result.case), []).append(result.ruleset)
+    data: dict[str, Any] = {"format": head.format, "implementation": engine}
+    if head.version != "*":
+        data["version"] = head.version
+    return _comment_at_head(path) + dump({**data, "known": _grouped(known)})
 
 
-def _line(entry: Entry | None, **values: Any) -> dict[str, Any]:
-    """Return an entry as it is written; what `values` leaves open is taken from `entry`."""
-    old = {} if entry is None else {"outcome": entry.outcome, "reason": entry.reason, "link": entry.link}
-    line = {**old, **values}
-    line.setdefault("reason", "not yet explained")
-    order = ("case", "ruleset", "outcome", "reason", "link")
-    return {key: line[key] for key in order if line.get(key) is not None}
+_Reason = tuple[str, str, str | None]  # outcome, reason, link
+
+
+def _reason(entry: Entry | None, outcome: str) -> _Reason:
+    return (outcome, "not yet explained", None) if entry is None else (outcome, entry.reason, entry.link)
+
+
+def _grouped(known: Mapping[tuple[_Reason, str], Sequence[str]]) -> list[dict[str, Any]]:
+    """Return the entries as they are written: cases of one reason and the same rulesets together."""
+    together: dict[tuple[_Reason, tuple[str, ...]], list[str]] = {}
+    for (reason, case), rulesets in known.items():
+        together.setdefault((reason, tuple(sorted(set(rulesets)))), []).append(case)
+    lines = [
+        {"case": sorted(cases), "ruleset": list(rulesets), "outcome": outcome, "reason": reason, "link": link}
+        for ((outcome, reason, link), rulesets), cases in together.items()
+    ]
+    written = [{key: value for key, value in line.items() if value is not None} for line in lines]
+    return sorted(written, key=lambda line: (line["case"], line["ruleset"]))
+
+
+def _comment_at_head(path: Path) -> str:
+    if not path.exists():
+        return ""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(takewhile(lambda line: line.startswith("#"), lines))
