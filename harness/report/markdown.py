@@ -140,13 +140,24 @@ def _programs(run: RunResult) -> list[str]:
 
 
 def _protocol(run: RunResult) -> list[str]:
-    notes = summary.protocol_notes(run)
-    if not notes:
+    notes, asked = summary.protocol_notes(run), summary.conformance(run)
+    if not notes and not asked:
         return []
-    lines = [f"- {plain(engine)}: {plain(words)}" for engine, words in notes]
     counts = "; ".join(plain(sentence) for sentence in summary.protocol_counts(run))
-    head = f"## Protocol\n\nGTP itself, counted apart from the rules: {counts}."
-    return [head, "\n".join(lines)]
+    head = f"GTP itself, counted apart from the rules{': ' if counts else ''}{counts}."
+    parts = [f"## Protocol\n\n{head}"]
+    if asked:
+        parts.append("\n".join(f"- {plain(words)}" for _, words in asked))
+    rows = [
+        [plain(note.engine), one.level, plain(one.section), plain(one.title), plain(one.words)]
+        for note, _ in asked
+        for one in summary.not_kept(note)
+    ]
+    if rows:
+        parts.append(_table(["program", "level", "section", "a program", "seen instead"], rows))
+    if notes:
+        parts.append("\n".join(f"- {plain(engine)}: {plain(words)}" for engine, words in notes))
+    return parts
 
 
 def _findings(groups: Sequence[Group], room: int) -> list[str]:

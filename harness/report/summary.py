@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
+from harness.engines.conformance import Conformance
 from harness.report.matrix import NOTHING_SEEN, Matrix
-from harness.run.outcome import Outcome, RunResult
+from harness.run.outcome import EngineNote, Outcome, RunResult
 
 
 def verdict(run: RunResult, matrix: Matrix) -> str:
     """Return one sentence on the whole run."""
     if not run.results:
-        return "Nothing was run."
+        asked = [note for note in run.engines if note.conformance]
+        return (
+            f"Only the protocol was asked: {count(len(asked), 'program')}." if asked else "Nothing was run."
+        )
     scope = (
         f"{count(len(run.results), 'outcome')}: {count(len(matrix.engines), 'program')},"
         f" {count(len(matrix.rulesets), 'ruleset')}"
@@ -47,6 +51,30 @@ def protocol_counts(run: RunResult) -> list[str]:
             fails = f"fail{'s' if number == 1 else ''} the run (--strict-gtp)"
             sentences.append(f"{what} {fails if run.strict_gtp else '(noted only)'}")
     return sentences
+
+
+def conformance(run: RunResult, *, brief: bool = False) -> list[tuple[EngineNote, str]]:
+    """Return for each program that was asked what GTP demands a sentence on how it keeps to it.
+
+    A `brief` one does not count what was not seen.
+    """
+    return [(note, _kept(note, run.strict_gtp, brief)) for note in run.engines if note.conformance]
+
+
+def not_kept(note: EngineNote) -> list[Conformance]:
+    """Return the demands of GTP that a program was seen not to keep."""
+    return [one for one in note.conformance if one.verdict == "broken"]
+
+
+def _kept(note: EngineNote, strict: bool, brief: bool) -> str:
+    parts = []
+    for level in ("MUST", "SHOULD"):
+        seen = [one for one in note.conformance if one.level == level and one.verdict != "unseen"]
+        parts.append(f"{sum(one.verdict == 'held' for one in seen)} of {len(seen)} {level}")
+    unseen = sum(one.verdict == "unseen" for one in note.conformance)
+    more = f", {unseen} not seen" if unseen and not brief else ""
+    fails = "; fails the run (--strict-gtp)" if strict and note.departs and not note.protocol else ""
+    return f"{note.engine} keeps {', '.join(parts)} of GTP{more}{fails}"
 
 
 def about(run: RunResult) -> list[tuple[str, str]]:

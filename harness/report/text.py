@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from harness.report import finding as finding_text
@@ -23,6 +24,8 @@ _LINES: Final = 23  # of a summary; one remains for the prompt
 _FULL: Final = 5  # findings in full unless -v asks for all
 _TELLING: Final = 3
 _PROBLEM_LINES: Final = 5
+_PROTOCOL_SENTENCES: Final = 3
+_LONGEST_NAME: Final = 18  # of a program, in a sentence of the summary
 _LONGEST_TEXT: Final = 2_000
 _RED: Final = "31"
 
@@ -94,9 +97,18 @@ class _Report:
         return lines
 
     def _protocol_counts(self) -> list[str]:
+        """Return lines on programs that depart from GTP; on every one of them if no case was run."""
+        alone, whole = not self._run.results, self._verbosity > 0
+        notes = [replace(note, engine=cut(note.engine, _LONGEST_NAME)) for note in self._run.engines]
+        run = replace(self._run, engines=notes)
+        told = summary.protocol_counts(run)
+        asked = summary.conformance(run, brief=not whole)
+        told += [words for note, words in asked if alone or summary.not_kept(note)]
+        shown = told if alone or whole else told[:_PROTOCOL_SENTENCES]
+        if missing := len(told) - len(shown):
+            shown.append(f"and {missing} more")
+        sentences = [f"protocol: {words}{'' if whole else '; see -v'}" for words in shown]
         paint = _RED if self._run.strict_gtp else PLAIN
-        more = "" if self._verbosity > 0 else "; see -v"
-        sentences = [f"protocol: {words}{more}" for words in summary.protocol_counts(self._run)]
         return [line for sentence in sentences for line in self._wrapped(sentence, paint=paint)]
 
     def _telling(self) -> list[str]:
@@ -152,6 +164,10 @@ class _Report:
     def _protocol(self) -> list[str]:
         notes = summary.protocol_notes(self._run)
         lines = [line for engine, words in notes for line in self._item("  ", f"{engine}: {words}")]
+        for note, _ in summary.conformance(self._run):
+            for one in summary.not_kept(note):
+                words = f"{note.engine}: {one.level} {one.section} {one.title}: {one.words}"
+                lines += self._item("  ", words)
         head = self._paint("Protocol (GTP itself, counted apart from the rules)", BOLD)
         return [head, *lines] if lines else []
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal
 
+from harness.engines.conformance import Conformance
+
 
 class Outcome(Enum):
     """What came of a case; docs/outcomes.md says when each applies."""
@@ -157,7 +159,11 @@ class CaseResult:
 
 @dataclass(frozen=True)
 class EngineNote:
-    """What became of a program as a whole: version, or why it could not be started."""
+    """What became of a program as a whole: version, or why it could not be started.
+
+    `protocol` are irregularities that came up while cases ran, `conformance` what GTP itself asks and
+    whether the program does it; neither touches a verdict about the rules.
+    """
 
     engine: str
     title: str
@@ -165,6 +171,13 @@ class EngineNote:
     digest: str = ""
     error: str = ""
     protocol: tuple[str, ...] = ()
+    conformance: tuple[Conformance, ...] = ()
+
+    @property
+    def departs(self) -> bool:
+        """Whether the program departs from GTP: an irregularity, or a MUST that it does not keep."""
+        broken = any(one.verdict == "broken" and one.level == "MUST" for one in self.conformance)
+        return broken or bool(self.protocol)
 
 
 @dataclass
@@ -196,12 +209,13 @@ class RunResult:
         if self.data_errors or any(engine.error for engine in self.engines):
             return 2
         noisy = any(not result.outcome.quiet for result in self.results)
-        protocol = (strict_gtp or self.strict_gtp) and any(engine.protocol for engine in self.engines)
+        protocol = (strict_gtp or self.strict_gtp) and any(engine.departs for engine in self.engines)
         if any(result.outcome is Outcome.ERROR for result in self.results):
             return 2
         if noisy or protocol or self.baseline_problems:
             return 1
-        if not any(result.outcome in OBSERVED for result in self.results):
+        protocol_alone = not self.results and any(engine.conformance for engine in self.engines)
+        if not protocol_alone and not any(result.outcome in OBSERVED for result in self.results):
             return 5
         return 0
 

@@ -48,6 +48,16 @@ STATUS: list[tuple[str, list[str], int, str]] = [
         2,
         "2 fail",
     ),
+    ("the protocol alone", [*engines("Query"), "--protocol", "only"], 0, "Only the protocol was asked"),
+    (
+        "a departure from the protocol",
+        [*engines("Query"), "--protocol", "only", "--strict-gtp"],
+        1,
+        "the run (--strict-gtp)",
+    ),
+    ("a departure from the protocol that only counts", engines("Query"), 0, "of GTP"),
+    ("no word on the protocol", [*engines("Query"), "--protocol", "off", "--strict-gtp"], 0, "4 pass"),
+    ("a program that is not there for the protocol", ["-e", "true", "--protocol", "only"], 2, ""),
     ("a skip without reason", [*engines("Query"), "--skip", "walls"], 2, ""),
 ]
 
