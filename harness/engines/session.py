@@ -177,7 +177,8 @@ class GtpSession:
         self._last = self._owed.popleft()
         expected = self._parser.last_id - len(self._owed)
         if response.id != (expected if self._ids else None):
-            raise self._fail(ProtocolError, _wrong_id(response, expected, self._ids), command)
+            what = f"{_wrong_id(response, expected, self._ids)}; that was {command!r}"
+            raise self._fail(ProtocolError, what, command)
         if response.notes:
             for note in response.notes:
                 self._note(command, note)

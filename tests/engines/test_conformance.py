@@ -87,7 +87,6 @@ def test_katago_takes_no_large_ids_and_one_space_only(katago: Path) -> None:
 FAULTS: dict[str, tuple[set[str], str]] = {
     "split-writes": (set(), ""),
     "leaves-child": (set(), ""),
-    "stderr-flood": (set(), ""),
     "banner": ({"unasked"}, "text before the answer: 'FaultyGo 0.9'"),
     "crash-at-quit": ({"quit-status"}, "exit status 3"),
     "quit-unanswered": ({"quit-answered"}, "no answer, or not in full"),
