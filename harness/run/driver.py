@@ -155,7 +155,7 @@ class Driver:
         try:
             with self.processes.fresh() as session:
                 judgement = play_in_lock_step(session, script)
-                failed = judgement.outcome is Outcome.FAIL
+                failed = judgement.outcome in (Outcome.FAIL, Outcome.INCONCLUSIVE)
                 board = board_now(session, self.processes.adapter(), script) if failed else ""
                 stderr = session.stderr
         except EngineError as error:
@@ -214,6 +214,8 @@ class Driver:
         words = ""
         if outcome is Outcome.UNSUPPORTED:
             words = "; ".join(judgement.unseen) if check is None else f"{check.channel}: ? {check.answer}"
+        elif outcome is Outcome.INCONCLUSIVE and finding is not None:
+            words = finding.message
         return replace(
             self._result(variant.item, outcome, variant.name, words=words, finding=finding),
             seen=judgement.seen,

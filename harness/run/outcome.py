@@ -74,15 +74,18 @@ PRIMARY: Final = frozenset(
     }
 )
 
-CheckVerdict = Literal["held", "contradicted", "unseen", "tolerated", "refused"]
+CheckVerdict = Literal["held", "contradicted", "divided", "unseen", "tolerated", "refused"]
+DECISIVE: Final = frozenset({"contradicted", "divided", "refused"})
+"""Verdicts after which nothing later in a case counts."""
 
 
 @dataclass(frozen=True)
 class Check:
     """One thing asked of a program, and whether the answer agrees with the expectation.
 
-    `verdict`: held; contradicted; unseen (no channel, or not readable); tolerated (`play` accepted an
-    illegal move that a stricter channel refuses); refused (the program declined a set-up command).
+    `verdict`: held; contradicted; divided (two channels of the program contradict each other); unseen
+    (no channel, or not readable); tolerated (`play` accepted an illegal move that a stricter channel
+    refuses); refused (the program declined a set-up command).
     """
 
     kind: str
@@ -235,6 +238,8 @@ def outcome_of(checks: Iterable[Check]) -> Outcome:
     verdicts = {(check.verdict, check.kind in PRIMARY) for check in checks}
     if {("contradicted", True), ("contradicted", False)} & verdicts:
         return Outcome.FAIL
+    if any(verdict == "divided" for verdict, _ in verdicts):
+        return Outcome.INCONCLUSIVE
     if {("refused", True), ("refused", False), ("unseen", True)} & verdicts:
         return Outcome.UNSUPPORTED
     all_details = ("held", False) in verdicts and ("unseen", False) not in verdicts

@@ -31,6 +31,14 @@ CAUSES = [
     ("TolerantPlay", "ko-retake", "tolerant", ""),
     ("TolerantPlay", "try-retake", "tolerant", ""),
     ("WrongQuery", "ko-retake", "fail", "legality W B2: expected illegal, answered legal"),
+    (
+        "Divided",
+        "ko-retake",
+        "inconclusive",
+        "illegal as by 'is_legal white B2', answered legal by 'all_legal white'",
+    ),
+    ("DividedOtherwise", "ko-retake", "inconclusive", "answered illegal by 'all_legal white'"),
+    ("Divided", "asymmetric-board", "pass", ""),
     ("VagueQuery", "ko-retake", "unsupported", "legality W B2: maybe"),
     ("ErringQuery", "ko-retake", "unsupported", "legality W B2: ?"),
     ("RefusesSize", "walls", "unsupported", "boardsize 4: ? unacceptable size"),
@@ -65,6 +73,12 @@ def test_a_first_answer_that_does_not_come_again_is_inconclusive(tmp_path: Path,
     one = only(run(stub("Flaky", tmp_path / "asked"), "ko-retake", transport=transport))
     assert one.outcome.value == "inconclusive"
     assert "at first, otherwise in a fresh process" in one.words
+
+
+def test_channels_at_odds_in_one_process_only_are_told_as_such(tmp_path: Path) -> None:
+    one = only(run(stub("DividedOnce", tmp_path / "asked"), "ko-retake"))
+    assert one.outcome.value == "inconclusive"
+    assert one.words == "two channels contradicted each other about W B2 at first, not in a fresh process"
 
 
 @pytest.mark.parametrize("transport", ["case", "window", "lock-step"])
