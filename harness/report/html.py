@@ -95,6 +95,7 @@ class _Site:
             about=summary.about(self._run),
             strict_gtp=self._run.strict_gtp,
             notes={note.engine: note for note in self._run.engines},
+            claims={note.engine: words for note, words in summary.claims(self._run)},
             kept={note.engine: words for note, words in summary.conformance(self._run)},
             matrix=self._matrix,
             groups=groups,
@@ -174,5 +175,6 @@ def _environment() -> Environment:
         NOTHING_SEEN=matrix_data.NOTHING_SEEN,
         finding_of=finding_text.finding_of,
         not_kept=summary.not_kept,
+        not_followed=summary.not_followed,
     )
     return environment

@@ -43,7 +43,8 @@ def render(run: RunResult, most: int = MOST_BYTES) -> str:
     parts = [part for part in head if part]
     room = most - _RESERVE - _size(parts)
     parts += _findings(groups, room)
-    parts += _within(_protocol(run), _RESERVE // 2)
+    parts += _within(_claims(run), _RESERVE // 4)
+    parts += _within(_protocol(run), _RESERVE // 4)
     return "\n\n".join(parts) + "\n"
 
 
@@ -137,6 +138,21 @@ def _programs(run: RunResult) -> list[str]:
         for note in run.engines
     ]
     return ["## Programs", _table(["name", "program", "digest"], rows)]
+
+
+def _claims(run: RunResult) -> list[str]:
+    asked = summary.claims(run)
+    if not asked:
+        return []
+    parts = ["## Claims", "\n".join(f"- {plain(words)}" for _, words in asked)]
+    rows = [
+        [plain(note.engine), plain(values), plain(where)]
+        for note, _ in asked
+        for values, where in summary.not_followed(note)
+    ]
+    return (
+        [*parts, _table(["program", "takes the setting", "and does not follow it"], rows)] if rows else parts
+    )
 
 
 def _protocol(run: RunResult) -> list[str]:

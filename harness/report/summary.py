@@ -61,6 +61,32 @@ def conformance(run: RunResult, *, brief: bool = False) -> list[tuple[EngineNote
     return [(note, _kept(note, run.strict_gtp, brief)) for note in run.engines if note.conformance]
 
 
+def claims(run: RunResult) -> list[tuple[EngineNote, str]]:
+    """Return for each program whose claims were probed a sentence on how it follows its settings."""
+    found = []
+    for note in run.engines:
+        seen = [claim for claim in note.claims if claim.verdict != "unseen"]
+        if seen:
+            followed = sum(claim.verdict == "followed" for claim in seen)
+            unseen = len(note.claims) - len(seen)
+            more = f", {unseen} not seen" if unseen else ""
+            found.append((note, f"{note.engine} follows {followed} of {count(len(seen), 'setting')}{more}"))
+    return found
+
+
+def not_followed(note: EngineNote) -> list[tuple[str, str]]:
+    """Return each setting that a program took and was seen not to follow, and in how many cases."""
+    return [
+        (
+            claim.values,
+            f"not followed in {claim.broken} of {count(claim.broken + claim.followed, 'case')};"
+            f" {claim.words}",
+        )
+        for claim in note.claims
+        if claim.broken
+    ]
+
+
 def not_kept(note: EngineNote) -> list[Conformance]:
     """Return the demands of GTP that a program was seen not to keep."""
     return [one for one in note.conformance if one.verdict == "broken"]

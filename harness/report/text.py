@@ -57,11 +57,11 @@ class _Report:
             return "\n".join([*self._totals(), *self._problems(), *failing])
         sections = [*self._details()] if findings else []
         if self._verbosity > 0:
-            sections += [self._unseen(), self._protocol()]
+            sections += [self._unseen(), self._claims(), self._protocol()]
         return "\n\n".join("\n".join(section) for section in [*sections, *self._summary()] if section)
 
     def _summary(self) -> list[list[str]]:
-        around = [*self._problems(), *self._protocol_counts()]
+        around = [*(self._problems() or self._claims_in_short()), *self._protocol_counts()]
         after = [around, self._telling(), [*self._totals(), *self._legend()]]
         taken = sum(len(section) + 1 for section in after if section)
         return [self._grid(_LINES - taken), *after]
@@ -160,6 +160,22 @@ class _Report:
             for line in self._item(f"{count:>5} ", f"{engine}: {words}")
         ]
         return [self._paint("Not seen", BOLD), *lines] if lines else []
+
+    def _claims_in_short(self) -> list[str]:
+        """Return a sentence on the programs that take settings which they do not follow."""
+        names = [note.engine for note in self._run.engines if summary.not_followed(note)]
+        if not names:
+            return []
+        who = cut(names[0], _LONGEST_NAME) if len(names) == 1 else summary.count(len(names), "program")
+        return self._wrapped(f"claims: settings are taken and not followed by {who}; see -v")
+
+    def _claims(self) -> list[str]:
+        lines = []
+        for note, words in summary.claims(self._run):
+            lines += self._item("  ", words)
+            for values, where in summary.not_followed(note):
+                lines += self._item("    ", f"{values}: {where}")
+        return [self._paint("Claims (settings that a program takes)", BOLD), *lines] if lines else []
 
     def _protocol(self) -> list[str]:
         notes = summary.protocol_notes(self._run)

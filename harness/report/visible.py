@@ -10,9 +10,9 @@ from dataclasses import fields, replace
 from typing import Any, Final, TypeVar
 
 from harness.engines.conformance import Conformance
-from harness.run.outcome import CaseResult, EngineNote, Finding, RunResult
+from harness.run.outcome import CaseResult, Claim, EngineNote, Finding, RunResult
 
-_Record = TypeVar("_Record", CaseResult, Conformance, EngineNote, Finding)
+_Record = TypeVar("_Record", CaseResult, Claim, Conformance, EngineNote, Finding)
 
 # Fields that may hold several lines; in all others a line break is shown as `\n`.
 _BLOCKS: Final = frozenset(
@@ -89,6 +89,8 @@ def _seen(name: str, value: Any) -> Any:
     if isinstance(value, Finding):
         return _record(value)
     if isinstance(value, Conformance):
+        return _record(value)
+    if isinstance(value, Claim):
         return _record(value)
     if isinstance(value, tuple | list):
         items = [_seen(name, item) for item in value]

@@ -161,11 +161,30 @@ class CaseResult:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """Values of axes that a program can be set to by its profile: in how many cases it followed them.
+
+    `words` tell of the first case in which it did not.
+    """
+
+    values: str
+    followed: int = 0
+    broken: int = 0
+    words: str = ""
+
+    @property
+    def verdict(self) -> Literal["followed", "broken", "unseen"]:
+        """What the cases show of it."""
+        return "broken" if self.broken else "followed" if self.followed else "unseen"
+
+
+@dataclass(frozen=True)
 class EngineNote:
     """What became of a program as a whole: version, or why it could not be started.
 
     `protocol` are irregularities that came up while cases ran, `conformance` what GTP itself asks and
-    whether the program does it; neither touches a verdict about the rules.
+    whether the program does it; neither touches a verdict about the rules. `claims` say which settings
+    it was seen to follow.
     """
 
     engine: str
@@ -175,6 +194,7 @@ class EngineNote:
     error: str = ""
     protocol: tuple[str, ...] = ()
     conformance: tuple[Conformance, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
     @property
     def departs(self) -> bool:

@@ -1,7 +1,7 @@
 """Runs to render: one with every outcome, a hostile one, and one as large as they come."""
 
 from harness.engines.conformance import Conformance
-from harness.run.outcome import CaseResult, EngineNote, Finding, Outcome, RunResult
+from harness.run.outcome import CaseResult, Claim, EngineNote, Finding, Outcome, RunResult
 
 KO_FIGHT = "\n".join([".XO..", "XO.O.", ".XO..", ".....", "....."])
 AFTER_RETAKE = "\n".join([".XO..", "X.XO.", ".XO..", ".....", "....."])
@@ -101,7 +101,8 @@ def hostile() -> RunResult:
     results = [result(name, name, name, Outcome.FAIL, finding=finding, words=HOSTILE) for name in names]
     results += [result(name, HOSTILE, "quiet", Outcome.UNSUPPORTED, words=HOSTILE) for name in names]
     broken = Conformance(HOSTILE, "MUST", HOSTILE, HOSTILE, "broken", HOSTILE)
-    notes = [EngineNote(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, (HOSTILE,), (broken,))]
+    claim = Claim(HOSTILE, 1, 1, HOSTILE)
+    notes = [EngineNote(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, (HOSTILE,), (broken,), (claim,))]
     return RunResult({HOSTILE: HOSTILE}, results, notes, [HOSTILE], [HOSTILE], True, HOSTILE)
 
 
