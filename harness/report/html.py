@@ -95,6 +95,7 @@ class _Site:
             about=summary.about(self._run),
             strict_gtp=self._run.strict_gtp,
             notes={note.engine: note for note in self._run.engines},
+            at_play=summary.at_play(self._run),
             claims={note.engine: words for note, words in summary.claims(self._run)},
             kept={note.engine: words for note, words in summary.conformance(self._run)},
             matrix=self._matrix,

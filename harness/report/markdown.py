@@ -144,7 +144,8 @@ def _claims(run: RunResult) -> list[str]:
     asked = summary.claims(run)
     if not asked:
         return []
-    parts = ["## Claims", "\n".join(f"- {plain(words)}" for _, words in asked)]
+    told = [words for _, words in asked] + list(summary.at_play(run).values())
+    parts = ["## Claims", "\n".join(f"- {plain(words)}" for words in told)]
     rows = [
         [plain(note.engine), plain(values), plain(where)]
         for note, _ in asked

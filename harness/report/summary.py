@@ -61,6 +61,22 @@ def conformance(run: RunResult, *, brief: bool = False) -> list[tuple[EngineNote
     return [(note, _kept(note, run.strict_gtp, brief)) for note in run.engines if note.conformance]
 
 
+def at_play(run: RunResult) -> dict[str, str]:
+    """Return for each program with a stricter channel how its `play` deals with illegal moves."""
+    counts: dict[str, Counter[str]] = {}
+    for result in run.results:
+        if any(result.at_play):
+            refused, accepted = result.at_play
+            counts.setdefault(result.engine, Counter()).update(refused=refused, accepted=accepted)
+    return {engine: _at_play(engine, one["refused"], one["accepted"]) for engine, one in counts.items()}
+
+
+def _at_play(engine: str, refused: int, accepted: int) -> str:
+    kind = "strict" if not accepted else "mixed" if refused else "tolerant"
+    moves = f"{accepted} of {count(refused + accepted, 'illegal move')}"
+    return f"{engine} is {kind} at play: it accepts {moves} that it was also asked about"
+
+
 def claims(run: RunResult) -> list[tuple[EngineNote, str]]:
     """Return for each program whose claims were probed a sentence on how it follows its settings."""
     found = []

@@ -170,7 +170,7 @@ class _Report:
         return self._wrapped(f"claims: settings are taken and not followed by {who}; see -v")
 
     def _claims(self) -> list[str]:
-        lines = []
+        lines = [line for words in summary.at_play(self._run).values() for line in self._item("  ", words)]
         for note, words in summary.claims(self._run):
             lines += self._item("  ", words)
             for values, where in summary.not_followed(note):

@@ -82,7 +82,9 @@ class Driver:
             results.append(result)
             if not result.outcome.quiet:
                 break
-        return replace(worst(results), seen=sum(result.seen for result in results))
+        refused, accepted = (sum(counts) for counts in zip(*(one.at_play for one in results), strict=True))
+        seen = sum(result.seen for result in results)
+        return replace(worst(results), seen=seen, at_play=(refused, accepted))
 
     def _run_variant(self, variant: Variant, known: tuple[Script, Look] | None) -> CaseResult:
         if known is None:
@@ -219,6 +221,7 @@ class Driver:
         return replace(
             self._result(variant.item, outcome, variant.name, words=words, finding=finding),
             seen=judgement.seen,
+            at_play=judgement.at_play,
             unseen=judgement.unseen,
         )
 

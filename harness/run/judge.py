@@ -41,6 +41,12 @@ class Judgement:
         return sum(1 for check in self.checks if check.verdict == "held")
 
     @property
+    def at_play(self) -> tuple[int, int]:
+        """How many moves that a stricter channel calls illegal `play` refused, and how many it accepted."""
+        told = [check.verdict for check in self.checks if check.kind == "play refuses"]
+        return told.count("held"), told.count("tolerated")
+
+    @property
     def unseen(self) -> tuple[str, ...]:
         """What could not be seen, each with the reason, without repetition."""
         sentences = (

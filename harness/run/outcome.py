@@ -140,7 +140,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """One outcome line. `variant` names the run that decided: plain, swapped, or a transport."""
+    """One outcome line. `variant` names the run that decided: plain, swapped, or a transport.
+
+    `at_play`: of the moves that a stricter channel calls illegal, how many `play` refused and accepted.
+    """
 
     engine: str
     ruleset: str
@@ -153,6 +156,7 @@ class CaseResult:
     beyond_text: bool = False
     finding: Finding | None = None
     digest: str = ""
+    at_play: tuple[int, int] = (0, 0)
 
     @property
     def key(self) -> tuple[str, str, str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from harness.report.summary import at_play
 from tests.run.running import CHANNELS, RULES, children, only, outcomes, profile, run, stub
 
 HONEST = ["Go", "Query", "ListsLegal", "NoUndo", "OneAtATime"]
@@ -100,6 +102,16 @@ def test_a_program_that_loses_commands_is_asked_one_by_one_and_that_is_noted(tmp
     result = run(engine, "ko-retake", "walls")
     assert "cannot take several commands at once" in " ".join(result.engines[0].protocol)
     assert (result.exit_status(), result.exit_status(strict_gtp=True)) == (0, 1)
+
+
+@pytest.mark.parametrize(("weakness", "kind"), [("Query", "strict"), ("TolerantPlay", "tolerant")])
+def test_a_program_is_called_by_what_its_play_does_with_illegal_moves(weakness: str, kind: str) -> None:
+    result = run(stub(weakness), "ko-retake", "try-retake")
+    (words,) = at_play(result).values()
+    assert f" is {kind} at play: " in words
+    mixed = replace(result, results=[replace(one, at_play=(1, 1)) for one in result.results])
+    (words,) = at_play(mixed).values()
+    assert " is mixed at play: it accepts 2 of 4 illegal moves" in words
 
 
 def test_play_is_no_judge_where_the_profile_says_so(tmp_path: Path) -> None:
