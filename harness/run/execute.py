@@ -107,6 +107,8 @@ def execute(
     collected = Collected(run, writer, request.options.stop_after, on_result)
     for result in done.values():
         collected.take_over(result)
+    for note in earlier.engines if earlier is not None else ():
+        collected.hear_protocol(note.engine, note.protocol)
     try:
         if not run.interrupted:
             collected.baselines = _in_force(request.baselines, run)
