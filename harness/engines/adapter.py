@@ -61,7 +61,11 @@ class Adapter:
 
     def board_channel(self) -> BoardChannel | None:
         """Return the best available way to read the board."""
-        return next((channel for channel in self.profile.channels.board if self.has(channel.command)), None)
+        return next(iter(self.board_channels()), None)
+
+    def board_channels(self) -> list[BoardChannel]:
+        """Return the available ways to read the board, best first."""
+        return [channel for channel in self.profile.channels.board if self.has(channel.command)]
 
     def setup_way(self) -> str:
         """Return how set-up stones are placed: the profile's way, or plays where it is missing."""

@@ -146,6 +146,8 @@ def reproduce(item: Item) -> str:
 
 
 def _message(what: str, check: Check) -> str:
+    if "\n" in check.expected and check.verdict == "divided":
+        return f"{what}: shown otherwise by {check.channel!r}"
     if "\n" in check.expected:
         return f"{what}: not as expected"
     return f"{what}: expected {_brief(check.expected)}, answered {_brief(check.answer)}"

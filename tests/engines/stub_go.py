@@ -285,6 +285,15 @@ class DividedOtherwise(Query, ListsLegal):
             self.ko = kept
 
 
+class DividedBoard(Go):
+    """Lists one stone less than it shows."""
+
+    def do_list_stones(self, colour: str) -> str:
+        return self.vertices(
+            [point for point in self.board() if self.stones.get(point) == self.colour(colour)][1:]
+        )
+
+
 class DividedOnce(Divided):
     """The two channels part in the first process only."""
 

@@ -41,6 +41,12 @@ CAUSES = [
     ),
     ("DividedOtherwise", "ko-retake", "inconclusive", "answered illegal by 'all_legal white'"),
     ("Divided", "asymmetric-board", "pass", ""),
+    (
+        "DividedBoard",
+        "asymmetric-board",
+        "inconclusive",
+        "board by list_stones: shown otherwise by 'showboard'",
+    ),
     ("VagueQuery", "ko-retake", "unsupported", "legality W B2: maybe"),
     ("ErringQuery", "ko-retake", "unsupported", "legality W B2: ?"),
     ("RefusesSize", "walls", "unsupported", "boardsize 4: ? unacceptable size"),
