@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from harness.cases.model import Condition, Guard
 from harness.cases.problems import Problems
-from harness.rules.ruleset import ABOUT, Ruleset
+from harness.rules.ruleset import ABOUT, Ruleset, axis_text
 
 Path = Sequence[str | int]
 Words = frozenset[str] | None
@@ -25,6 +25,20 @@ ORDINARY: Final[Mapping[str, Condition]] = {
     "players.per_side": Condition(("1",)),
 }
 """What `requires` asks for every key that it does not name: an ordinary game."""
+
+
+def turned_on(guard: Guard, ruleset: Ruleset, keys: Collection[str] | None = None) -> tuple[str, ...]:
+    """Return the ruleset's values, `superko: positional`, of the keys that a guard turns on.
+
+    Those of ordinary games are left out, and those that are not among `keys`, if given.
+    """
+    named = dict.fromkeys(
+        key
+        for alternative in guard.alternatives
+        for key, condition in alternative.items()
+        if key != "rulesets" and condition != ORDINARY.get(key)
+    )
+    return tuple(f"{key}: {axis_text(ruleset.axis(key))}" for key in named if keys is None or key in keys)
 
 
 @cache

@@ -99,7 +99,14 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     show_default=True,
     help="How commands are written: a case at once, several cases, or one by one.",
 )
-@click.option("--strict-gtp", is_flag=True, help="Irregularities of the protocol fail the run.")
+@click.option(
+    "--protocol",
+    type=click.Choice(["with", "only", "off"]),
+    default="with",
+    show_default=True,
+    help="Ask, besides the cases, whether a program keeps to GTP itself; or only that.",
+)
+@click.option("--strict-gtp", is_flag=True, help="Departures from GTP itself fail the run.")
 @click.option("-q", "--quiet", count=True, help="Only the summary.")
 @click.option("-v", "--verbose", count=True, help="Also what was not seen and why.")
 @click.option(
@@ -131,6 +138,7 @@ def run(
     dry_run: bool,
     seed: int,
     transport: str,
+    protocol: str,
     strict_gtp: bool,
     quiet: int,
     verbose: int,
@@ -148,7 +156,7 @@ def run(
         select=_selector(patterns, tags, axes),
         skips=tuple(Skip.parse(text) for text in skips),
         baselines=() if update_baseline else baselines,
-        options=Options(jobs, timeout, transport, seed, 1 if fail_fast else max_fail),  # type: ignore[arg-type]
+        options=Options(jobs, timeout, transport, seed, 1 if fail_fast else max_fail, protocol),  # type: ignore[arg-type]
         command_line=tuple(sys.argv[1:]),
     )
     if update_baseline and (len(request.engines) != 1 or len(baseline_files) != 1):

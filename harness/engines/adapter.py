@@ -42,19 +42,30 @@ class Adapter:
         """Tell whether the program lists the command of this template."""
         return template is not None and template.split()[0] in self.commands
 
+    def legality_channels(self) -> list[LegalityChannel]:
+        """Return the available ways to ask for legality, best first; `play` only where it is a judge."""
+        return [
+            channel
+            for channel in self.profile.channels.legality
+            if (self.profile.play == "strict" if channel.kind == "play" else self.has(channel.command))
+        ]
+
     def legality_channel(self) -> LegalityChannel | None:
         """Return the best available way to ask for legality, or None where none states it."""
-        for channel in self.profile.channels.legality:
-            if channel.kind == "play":
-                if self.profile.play == "strict":
-                    return channel
-            elif self.has(channel.command):
-                return channel
-        return None
+        return next(iter(self.legality_channels()), None)
+
+    def second_channel(self) -> LegalityChannel | None:
+        """Return another way that shows the whole board by one command, to compare the best one with."""
+        others = self.legality_channels()[1:]
+        return next((channel for channel in others if channel.kind in ("list", "policy")), None)
 
     def board_channel(self) -> BoardChannel | None:
         """Return the best available way to read the board."""
-        return next((channel for channel in self.profile.channels.board if self.has(channel.command)), None)
+        return next(iter(self.board_channels()), None)
+
+    def board_channels(self) -> list[BoardChannel]:
+        """Return the available ways to read the board, best first."""
+        return [channel for channel in self.profile.channels.board if self.has(channel.command)]
 
     def setup_way(self) -> str:
         """Return how set-up stones are placed: the profile's way, or plays where it is missing."""

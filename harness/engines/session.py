@@ -53,6 +53,11 @@ class Limits:
         return Limits(self.start * factor, self.command * factor, self.score * factor, self.quit * factor)
 
 
+def seeded(command: Sequence[str], seed: int) -> list[str]:
+    """Return the words of a command line with `%SRAND` replaced by the seed."""
+    return [word.replace("%SRAND", str(seed)) for word in command]
+
+
 class GtpSession:
     """An engine process that is asked in GTP. After any EngineError it is `broken` and its process dead.
 
@@ -69,7 +74,7 @@ class GtpSession:
         ids: bool = True,
         seed: int = 0,
     ) -> None:
-        self.command = [word.replace("%SRAND", str(seed)) for word in command]
+        self.command = seeded(command, seed)
         self.limits = limits
         self.transcript = Transcript()
         self.answered = 0
@@ -172,7 +177,8 @@ class GtpSession:
         self._last = self._owed.popleft()
         expected = self._parser.last_id - len(self._owed)
         if response.id != (expected if self._ids else None):
-            raise self._fail(ProtocolError, _wrong_id(response, expected, self._ids), command)
+            what = f"{_wrong_id(response, expected, self._ids)}; that was {command!r}"
+            raise self._fail(ProtocolError, what, command)
         if response.notes:
             for note in response.notes:
                 self._note(command, note)

@@ -21,7 +21,7 @@ from harness.errors import UsageError
 LONGEST_WAIT: Final = 600.0  # seconds
 STRIKES_AT: Final = 3
 _LATE: Final = 3.0  # seconds
-_FLOOD: Final = 64 * 1024 * 1024  # bytes
+_FLOOD: Final = 1 << 30  # bytes
 _CHUNK: Final = b"all work and no play makes a dull go program\n" * 1000
 
 
@@ -242,8 +242,8 @@ _FAULTS: Final = (
     TransportFault("trickle", "answers a command one byte a second", True, answer=_trickle),
     TransportFault("late", "answers a command three seconds late", True, answer=_late),
     TransportFault("half-answer", "begins an answer and falls silent", True, answer=_half),
-    TransportFault("stderr-flood", "writes 64 MiB of errors before an answer", True, heard=_flood_errors),
-    TransportFault("stdout-flood", "answers a command with 64 MiB of text", True, answer=_flood_output),
+    TransportFault("stderr-flood", "writes 1 GiB of errors before an answer", True, heard=_flood_errors),
+    TransportFault("stdout-flood", "answers a command with 1 GiB of text", True, answer=_flood_output),
     TransportFault("endless-line", "answers with a line that never ends", True, answer=_endless_line),
     TransportFault("no-blank-line", "leaves out the blank line after answers", answer=_without_blank_line),
     TransportFault("wrong-id", "answers a command under another id", True, answer=_wrong_id),

@@ -95,6 +95,9 @@ class _Site:
             about=summary.about(self._run),
             strict_gtp=self._run.strict_gtp,
             notes={note.engine: note for note in self._run.engines},
+            at_play=summary.at_play(self._run),
+            claims={note.engine: words for note, words in summary.claims(self._run)},
+            kept={note.engine: words for note, words in summary.conformance(self._run)},
             matrix=self._matrix,
             groups=groups,
             telling=[(cause, self._boards(cause.first)) for cause in telling],
@@ -172,5 +175,7 @@ def _environment() -> Environment:
         MEANINGS=matrix_data.MEANINGS,
         NOTHING_SEEN=matrix_data.NOTHING_SEEN,
         finding_of=finding_text.finding_of,
+        not_kept=summary.not_kept,
+        not_followed=summary.not_followed,
     )
     return environment

@@ -15,6 +15,7 @@ from typing import Final, Literal
 from xml.sax.saxutils import escape, quoteattr
 
 from harness.report import finding as finding_text
+from harness.report.summary import not_kept
 from harness.report.visible import visible_run
 from harness.run.outcome import CaseResult, Outcome, RunResult
 
@@ -114,8 +115,12 @@ def _run_tests(run: RunResult) -> Iterator[_Test]:
         if note.error:
             yield _Test(suite, f"{note.engine} starts", "error", "engine", note.error)
     for note in run.engines:
-        if note.protocol and run.strict_gtp:
-            yield _Test(suite, f"{note.engine} keeps to GTP", "failure", "gtp", "; ".join(note.protocol))
+        if note.departs and run.strict_gtp:
+            broken = [
+                f"{one.section} {one.title}: {one.words}" for one in not_kept(note) if one.level == "MUST"
+            ]
+            words = "; ".join((*note.protocol, *broken))
+            yield _Test(suite, f"{note.engine} keeps to GTP", "failure", "gtp", words)
     for number, words in enumerate(run.baseline_problems, 1):
         yield _Test(suite, f"baseline {number}", "failure", "baseline", words)
     if run.internal_error:

@@ -43,7 +43,8 @@ def render(run: RunResult, most: int = MOST_BYTES) -> str:
     parts = [part for part in head if part]
     room = most - _RESERVE - _size(parts)
     parts += _findings(groups, room)
-    parts += _within(_protocol(run), _RESERVE // 2)
+    parts += _within(_claims(run), _RESERVE // 4)
+    parts += _within(_protocol(run), _RESERVE // 4)
     return "\n\n".join(parts) + "\n"
 
 
@@ -139,14 +140,41 @@ def _programs(run: RunResult) -> list[str]:
     return ["## Programs", _table(["name", "program", "digest"], rows)]
 
 
-def _protocol(run: RunResult) -> list[str]:
-    notes = summary.protocol_notes(run)
-    if not notes:
+def _claims(run: RunResult) -> list[str]:
+    asked = summary.claims(run)
+    if not asked:
         return []
-    lines = [f"- {plain(engine)}: {plain(words)}" for engine, words in notes]
+    told = [words for _, words in asked] + list(summary.at_play(run).values())
+    parts = ["## Claims", "\n".join(f"- {plain(words)}" for words in told)]
+    rows = [
+        [plain(note.engine), plain(values), plain(where)]
+        for note, _ in asked
+        for values, where in summary.not_followed(note)
+    ]
+    return (
+        [*parts, _table(["program", "takes the setting", "and does not follow it"], rows)] if rows else parts
+    )
+
+
+def _protocol(run: RunResult) -> list[str]:
+    notes, asked = summary.protocol_notes(run), summary.conformance(run)
+    if not notes and not asked:
+        return []
     counts = "; ".join(plain(sentence) for sentence in summary.protocol_counts(run))
-    head = f"## Protocol\n\nGTP itself, counted apart from the rules: {counts}."
-    return [head, "\n".join(lines)]
+    head = f"GTP itself, counted apart from the rules{': ' if counts else ''}{counts}."
+    parts = [f"## Protocol\n\n{head}"]
+    if asked:
+        parts.append("\n".join(f"- {plain(words)}" for _, words in asked))
+    rows = [
+        [plain(note.engine), one.level, plain(one.section), plain(one.title), plain(one.words)]
+        for note, _ in asked
+        for one in summary.not_kept(note)
+    ]
+    if rows:
+        parts.append(_table(["program", "level", "section", "a program", "seen instead"], rows))
+    if notes:
+        parts.append("\n".join(f"- {plain(engine)}: {plain(words)}" for engine, words in notes))
+    return parts
 
 
 def _findings(groups: Sequence[Group], room: int) -> list[str]:

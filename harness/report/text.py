@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from harness.report import finding as finding_text
@@ -23,6 +24,8 @@ _LINES: Final = 23  # of a summary; one remains for the prompt
 _FULL: Final = 5  # findings in full unless -v asks for all
 _TELLING: Final = 3
 _PROBLEM_LINES: Final = 5
+_PROTOCOL_SENTENCES: Final = 3
+_LONGEST_NAME: Final = 18  # of a program, in a sentence of the summary
 _LONGEST_TEXT: Final = 2_000
 _RED: Final = "31"
 
@@ -54,11 +57,11 @@ class _Report:
             return "\n".join([*self._totals(), *self._problems(), *failing])
         sections = [*self._details()] if findings else []
         if self._verbosity > 0:
-            sections += [self._unseen(), self._protocol()]
+            sections += [self._unseen(), self._claims(), self._protocol()]
         return "\n\n".join("\n".join(section) for section in [*sections, *self._summary()] if section)
 
     def _summary(self) -> list[list[str]]:
-        around = [*self._problems(), *self._protocol_counts()]
+        around = [*(self._problems() or self._claims_in_short()), *self._protocol_counts()]
         after = [around, self._telling(), [*self._totals(), *self._legend()]]
         taken = sum(len(section) + 1 for section in after if section)
         return [self._grid(_LINES - taken), *after]
@@ -94,9 +97,18 @@ class _Report:
         return lines
 
     def _protocol_counts(self) -> list[str]:
+        """Return lines on programs that depart from GTP; on every one of them if no case was run."""
+        alone, whole = not self._run.results, self._verbosity > 0
+        notes = [replace(note, engine=cut(note.engine, _LONGEST_NAME)) for note in self._run.engines]
+        run = replace(self._run, engines=notes)
+        told = summary.protocol_counts(run)
+        asked = summary.conformance(run, brief=not whole)
+        told += [words for note, words in asked if alone or summary.not_kept(note)]
+        shown = told if alone or whole else told[:_PROTOCOL_SENTENCES]
+        if missing := len(told) - len(shown):
+            shown.append(f"and {missing} more")
+        sentences = [f"protocol: {words}{'' if whole else '; see -v'}" for words in shown]
         paint = _RED if self._run.strict_gtp else PLAIN
-        more = "" if self._verbosity > 0 else "; see -v"
-        sentences = [f"protocol: {words}{more}" for words in summary.protocol_counts(self._run)]
         return [line for sentence in sentences for line in self._wrapped(sentence, paint=paint)]
 
     def _telling(self) -> list[str]:
@@ -149,9 +161,29 @@ class _Report:
         ]
         return [self._paint("Not seen", BOLD), *lines] if lines else []
 
+    def _claims_in_short(self) -> list[str]:
+        """Return a sentence on the programs that take settings which they do not follow."""
+        names = [note.engine for note in self._run.engines if summary.not_followed(note)]
+        if not names:
+            return []
+        who = cut(names[0], _LONGEST_NAME) if len(names) == 1 else summary.count(len(names), "program")
+        return self._wrapped(f"claims: settings are taken and not followed by {who}; see -v")
+
+    def _claims(self) -> list[str]:
+        lines = [line for words in summary.at_play(self._run).values() for line in self._item("  ", words)]
+        for note, words in summary.claims(self._run):
+            lines += self._item("  ", words)
+            for values, where in summary.not_followed(note):
+                lines += self._item("    ", f"{values}: {where}")
+        return [self._paint("Claims (settings that a program takes)", BOLD), *lines] if lines else []
+
     def _protocol(self) -> list[str]:
         notes = summary.protocol_notes(self._run)
         lines = [line for engine, words in notes for line in self._item("  ", f"{engine}: {words}")]
+        for note, _ in summary.conformance(self._run):
+            for one in summary.not_kept(note):
+                words = f"{note.engine}: {one.level} {one.section} {one.title}: {one.words}"
+                lines += self._item("  ", words)
         head = self._paint("Protocol (GTP itself, counted apart from the rules)", BOLD)
         return [head, *lines] if lines else []
 

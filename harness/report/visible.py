@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, Final, TypeVar
 
-from harness.run.outcome import CaseResult, EngineNote, Finding, RunResult
+from harness.engines.conformance import Conformance
+from harness.run.outcome import CaseResult, Claim, EngineNote, Finding, RunResult
 
-_Record = TypeVar("_Record", CaseResult, EngineNote, Finding)
+_Record = TypeVar("_Record", CaseResult, Claim, Conformance, EngineNote, Finding)
 
 # Fields that may hold several lines; in all others a line break is shown as `\n`.
 _BLOCKS: Final = frozenset(
@@ -86,6 +87,10 @@ def _seen(name: str, value: Any) -> Any:
     if isinstance(value, str):
         return visible_lines(value) if name in _BLOCKS else visible(value)
     if isinstance(value, Finding):
+        return _record(value)
+    if isinstance(value, Conformance):
+        return _record(value)
+    if isinstance(value, Claim):
         return _record(value)
     if isinstance(value, tuple | list):
         items = [_seen(name, item) for item in value]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from harness.cases.model import Legality, Move
 from harness.engines.adapter import Unreadable, read_points, read_policy
@@ -34,6 +35,9 @@ def legality(context: Context, game: Game, asked: Legality, because: str) -> tup
     if asked.verdict == "undetermined" and channel.kind != "query":
         return [], [context.unseen("legality", subject, NOT_JUDGED, asked.verdict)]
     asks = _LEGALITY[channel.kind](context, channel, asked, because)
+    second = context.adapter.second_channel()
+    if second is not None and asked.verdict != "undetermined":
+        asks = [_by_both(asks, _by_map(context, second, asked, because)[0])]
     return asks + _reasons(context, asked, because), []
 
 
@@ -116,6 +120,41 @@ def _by_map(context: Context, channel: LegalityChannel, asked: Legality, because
         return checks
 
     return [Ask((command,), read, here.ply)]
+
+
+def _by_both(first: Sequence[Ask], second: Ask) -> Ask:
+    """Ask by two channels; where they contradict each other neither of them is a verdict."""
+
+    def read(answers: Sequence[Response], memory: Memory) -> list[Check]:
+        queue, checks = iter(answers), []
+        for ask in first:
+            checks += ask.read(list(islice(queue, len(ask.commands))), memory)
+        told = {check.subject: check for check in second.read(list(queue), memory) if _is_verdict(check)}
+        at_odds = [
+            check
+            for check in checks
+            if _is_verdict(check) and check.subject in told and told[check.subject].verdict != check.verdict
+        ]
+        agreed = [check for check in checks if check not in at_odds]
+        return agreed + [_divided(check, told[check.subject]) for check in at_odds]
+
+    commands = tuple(command for ask in first for command in ask.commands)
+    return Ask(commands + second.commands, read, second.ply)
+
+
+def _is_verdict(check: Check) -> bool:
+    return check.kind == "legality" and check.verdict in ("held", "contradicted")
+
+
+def _divided(check: Check, other: Check) -> Check:
+    """Return the check that two channels of one program contradict each other."""
+    return replace(
+        other,
+        kind="channels",
+        expected=f"{check.answer} as by {check.channel!r}",
+        verdict="divided",
+        answer=f"{other.answer} by {other.channel!r}",
+    )
 
 
 def _by_play(context: Context, _channel: LegalityChannel, asked: Legality, because: str) -> list[Ask]:

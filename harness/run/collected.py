@@ -7,6 +7,7 @@ from dataclasses import replace
 from threading import Event, Lock
 
 from harness.run.baseline import Baseline, apply_baselines
+from harness.run.claims import with_claims
 from harness.run.outcome import CaseResult, RunResult
 from harness.run.plan import Plan
 from harness.run.result_file import ResultWriter
@@ -52,10 +53,11 @@ class Collected:
         """Put the outcomes into the run, in the order of the plan."""
         with self._lock:
             self._run.results = [self._found[item.key] for item in plan.items if item.key in self._found]
-            self._run.engines = [
+            notes = [
                 replace(note, protocol=tuple(sorted(self._protocol.get(note.engine, ()))))
                 for note in self._run.engines
             ]
+            self._run.engines = with_claims(notes, plan.items, self._found)
 
     def _note(self, result: CaseResult) -> None:
         self._found[result.key] = result

@@ -82,7 +82,9 @@ class Driver:
             results.append(result)
             if not result.outcome.quiet:
                 break
-        return replace(worst(results), seen=sum(result.seen for result in results))
+        refused, accepted = (sum(counts) for counts in zip(*(one.at_play for one in results), strict=True))
+        seen = sum(result.seen for result in results)
+        return replace(worst(results), seen=seen, at_play=(refused, accepted))
 
     def _run_variant(self, variant: Variant, known: tuple[Script, Look] | None) -> CaseResult:
         if known is None:
@@ -155,7 +157,7 @@ class Driver:
         try:
             with self.processes.fresh() as session:
                 judgement = play_in_lock_step(session, script)
-                failed = judgement.outcome is Outcome.FAIL
+                failed = judgement.outcome in (Outcome.FAIL, Outcome.INCONCLUSIVE)
                 board = board_now(session, self.processes.adapter(), script) if failed else ""
                 stderr = session.stderr
         except EngineError as error:
@@ -214,9 +216,12 @@ class Driver:
         words = ""
         if outcome is Outcome.UNSUPPORTED:
             words = "; ".join(judgement.unseen) if check is None else f"{check.channel}: ? {check.answer}"
+        elif outcome is Outcome.INCONCLUSIVE and finding is not None:
+            words = finding.message
         return replace(
             self._result(variant.item, outcome, variant.name, words=words, finding=finding),
             seen=judgement.seen,
+            at_play=judgement.at_play,
             unseen=judgement.unseen,
         )
 

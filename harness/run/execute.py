@@ -71,7 +71,7 @@ def prepare(request: Request) -> Prepared:
         engines,
         rulesets,
         selected,
-        rulesets_were_named=bool(request.rulesets),
+        rulesets_were_named=bool(request.rulesets) or request.options.protocol == "only",
         ruleset_paths=paths,
         skips=request.skips,
     )
@@ -107,6 +107,8 @@ def execute(
     collected = Collected(run, writer, request.options.stop_after, on_result)
     for result in done.values():
         collected.take_over(result)
+    for note in earlier.engines if earlier is not None else ():
+        collected.hear_protocol(note.engine, note.protocol)
     try:
         if not run.interrupted:
             collected.baselines = _in_force(request.baselines, run)
@@ -196,7 +198,10 @@ def _startable(
     run: RunResult,
     done: Mapping[tuple[str, str, str], CaseResult],
 ) -> tuple[Item, ...]:
-    """Start every program once; leave out those that give no first answer, and say so."""
+    """Start every program once; leave out those that give no first answer, and say so.
+
+    Where the protocol alone is asked for, nothing is left to run.
+    """
     failed: set[str] = set()
     seen: set[str] = set()
     for item in items:
@@ -208,6 +213,8 @@ def _startable(
         run.engines.append(started.note)
         if started.error is not None:
             failed.add(label)
+    if options.protocol == "only":
+        return ()
     return tuple(item for item in items if item.engine.label not in failed or item.key in done)
 
 

@@ -92,8 +92,11 @@ def finding_of_change(item: Item, case: Case, first: Look) -> Finding:
     was = first.decisive
     if was is None:
         raise ValueError("nothing was contradicted")
+    message = f"answered {_brief(was.answer)} to {was.channel!r} at first, otherwise in a fresh process"
+    if was.verdict == "divided":
+        message = f"two channels contradicted each other about {was.subject} at first, not in a fresh process"
     return Finding(
-        message=f"answered {_brief(was.answer)} to {was.channel!r} at first, otherwise in a fresh process",
+        message=message,
         title=case.title,
         ply=was.ply,
         asked=was.channel,
@@ -143,6 +146,8 @@ def reproduce(item: Item) -> str:
 
 
 def _message(what: str, check: Check) -> str:
+    if "\n" in check.expected and check.verdict == "divided":
+        return f"{what}: shown otherwise by {check.channel!r}"
     if "\n" in check.expected:
         return f"{what}: not as expected"
     return f"{what}: expected {_brief(check.expected)}, answered {_brief(check.answer)}"

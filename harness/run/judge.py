@@ -11,7 +11,7 @@ from itertools import islice
 from harness.engines.gtp import Response
 from harness.engines.session import GtpSession
 from harness.errors import EngineError
-from harness.run.outcome import Check, Outcome, outcome_of
+from harness.run.outcome import DECISIVE, Check, Outcome, outcome_of
 from harness.run.questions import Ask, Memory
 from harness.run.script import Script
 
@@ -30,15 +30,21 @@ class Judgement:
 
     @property
     def decisive(self) -> Check | None:
-        """The check that ended the run: a contradiction, or a refused set-up command."""
+        """The check that ended the run: a contradiction, channels at odds, or a refused set-up command."""
         if self.stopped_at is None:
             return None
-        return next(check for check in self.checks if check.verdict in ("contradicted", "refused"))
+        return next(check for check in self.checks if check.verdict in DECISIVE)
 
     @property
     def seen(self) -> int:
         """How many expectations were seen to hold."""
         return sum(1 for check in self.checks if check.verdict == "held")
+
+    @property
+    def at_play(self) -> tuple[int, int]:
+        """How many moves that a stricter channel calls illegal `play` refused, and how many it accepted."""
+        told = [check.verdict for check in self.checks if check.kind == "play refuses"]
+        return told.count("held"), told.count("tolerated")
 
     @property
     def unseen(self) -> tuple[str, ...]:
@@ -61,7 +67,7 @@ def judge(script: Script, answers: Iterator[Response]) -> Judgement:
     for ask in script.asks:
         found = ask.read(list(islice(answers, len(ask.commands))), memory)
         judgement.checks += found
-        if any(check.verdict in ("contradicted", "refused") for check in found):
+        if any(check.verdict in DECISIVE for check in found):
             judgement.stopped_at = ask
             break
     return judgement

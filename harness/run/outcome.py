@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal
 
+from harness.engines.conformance import Conformance
+
 
 class Outcome(Enum):
     """What came of a case; docs/outcomes.md says when each applies."""
@@ -72,15 +74,18 @@ PRIMARY: Final = frozenset(
     }
 )
 
-CheckVerdict = Literal["held", "contradicted", "unseen", "tolerated", "refused"]
+CheckVerdict = Literal["held", "contradicted", "divided", "unseen", "tolerated", "refused"]
+DECISIVE: Final = frozenset({"contradicted", "divided", "refused"})
+"""Verdicts after which nothing later in a case counts."""
 
 
 @dataclass(frozen=True)
 class Check:
     """One thing asked of a program, and whether the answer agrees with the expectation.
 
-    `verdict`: held; contradicted; unseen (no channel, or not readable); tolerated (`play` accepted an
-    illegal move that a stricter channel refuses); refused (the program declined a set-up command).
+    `verdict`: held; contradicted; divided (two channels of the program contradict each other); unseen
+    (no channel, or not readable); tolerated (`play` accepted an illegal move that a stricter channel
+    refuses); refused (the program declined a set-up command).
     """
 
     kind: str
@@ -135,7 +140,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class CaseResult:
-    """One outcome line. `variant` names the run that decided: plain, swapped, or a transport."""
+    """One outcome line. `variant` names the run that decided: plain, swapped, or a transport.
+
+    `at_play`: of the moves that a stricter channel calls illegal, how many `play` refused and accepted.
+    """
 
     engine: str
     ruleset: str
@@ -148,6 +156,7 @@ class CaseResult:
     beyond_text: bool = False
     finding: Finding | None = None
     digest: str = ""
+    at_play: tuple[int, int] = (0, 0)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -156,8 +165,31 @@ class CaseResult:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """Values of axes that a program can be set to by its profile: in how many cases it followed them.
+
+    `words` tell of the first case in which it did not.
+    """
+
+    values: str
+    followed: int = 0
+    broken: int = 0
+    words: str = ""
+
+    @property
+    def verdict(self) -> Literal["followed", "broken", "unseen"]:
+        """What the cases show of it."""
+        return "broken" if self.broken else "followed" if self.followed else "unseen"
+
+
+@dataclass(frozen=True)
 class EngineNote:
-    """What became of a program as a whole: version, or why it could not be started."""
+    """What became of a program as a whole: version, or why it could not be started.
+
+    `protocol` are irregularities that came up while cases ran, `conformance` what GTP itself asks and
+    whether the program does it; neither touches a verdict about the rules. `claims` say which settings
+    it was seen to follow.
+    """
 
     engine: str
     title: str
@@ -165,6 +197,14 @@ class EngineNote:
     digest: str = ""
     error: str = ""
     protocol: tuple[str, ...] = ()
+    conformance: tuple[Conformance, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+    @property
+    def departs(self) -> bool:
+        """Whether the program departs from GTP: an irregularity, or a MUST that it does not keep."""
+        broken = any(one.verdict == "broken" and one.level == "MUST" for one in self.conformance)
+        return broken or bool(self.protocol)
 
 
 @dataclass
@@ -196,12 +236,13 @@ class RunResult:
         if self.data_errors or any(engine.error for engine in self.engines):
             return 2
         noisy = any(not result.outcome.quiet for result in self.results)
-        protocol = (strict_gtp or self.strict_gtp) and any(engine.protocol for engine in self.engines)
+        protocol = (strict_gtp or self.strict_gtp) and any(engine.departs for engine in self.engines)
         if any(result.outcome is Outcome.ERROR for result in self.results):
             return 2
         if noisy or protocol or self.baseline_problems:
             return 1
-        if not any(result.outcome in OBSERVED for result in self.results):
+        protocol_alone = not self.results and any(engine.conformance for engine in self.engines)
+        if not protocol_alone and not any(result.outcome in OBSERVED for result in self.results):
             return 5
         return 0
 
@@ -221,6 +262,8 @@ def outcome_of(checks: Iterable[Check]) -> Outcome:
     verdicts = {(check.verdict, check.kind in PRIMARY) for check in checks}
     if {("contradicted", True), ("contradicted", False)} & verdicts:
         return Outcome.FAIL
+    if any(verdict == "divided" for verdict, _ in verdicts):
+        return Outcome.INCONCLUSIVE
     if {("refused", True), ("refused", False), ("unseen", True)} & verdicts:
         return Outcome.UNSUPPORTED
     all_details = ("held", False) in verdicts and ("unseen", False) not in verdicts

@@ -121,19 +121,45 @@ def ply_accepted(context: Context, command: str, subject: str) -> Ask:
 
 def read_stones(context: Context, name: str) -> Ask | None:
     """Read the board and keep it in memory under `name`; None where no channel shows it."""
-    channel = context.adapter.board_channel()
-    if channel is None:
+    channels = context.adapter.board_channels()
+    if not channels:
         return None
+    channel, *others = channels
+    asked = board_commands(channel)
 
     def read(answers: Sequence[Response], memory: Memory) -> list[Check]:
         try:
-            memory[name] = read_board(channel, board, answers)
+            memory[name] = read_board(channel, board, answers[: len(asked)])
         except Unreadable as words:
             return [Check("board", "", "a readable board", "unseen", str(words), channel.command, ply=ply)]
-        return []
+        return (
+            _other_board(board, memory[name], channel, others[0], answers[len(asked) :], ply)
+            if others
+            else []
+        )
 
     board, ply = context.board, context.ply
-    return Ask(board_commands(channel), read, ply)
+    return Ask(asked + (board_commands(others[0]) if others else ()), read, ply)
+
+
+def _other_board(
+    board: Topology,
+    stones: bytes,
+    channel: BoardChannel,
+    other: BoardChannel,
+    answers: Sequence[Response],
+    ply: int,
+) -> list[Check]:
+    """Return the check that another channel shows other stones, if it does."""
+    try:
+        shown = read_board(other, board, answers)
+    except Unreadable:
+        return []
+    if shown == stones:
+        return []
+    subject, expected = f"board by {channel.command}", plain_diagram(board, stones)
+    answer = plain_diagram(board, shown)
+    return [Check("channels", subject, expected, "divided", answer, other.command, ply=ply)]
 
 
 def board_commands(channel: BoardChannel) -> tuple[str, ...]:

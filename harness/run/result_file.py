@@ -100,6 +100,8 @@ def outcome_line(result: CaseResult) -> dict[str, Any]:
     }
     if result.unseen:
         line["unseen"] = list(result.unseen)
+    if any(result.at_play):
+        line["at_play"] = list(result.at_play)
     if result.words:
         line["words"] = result.words
     if result.beyond_text:

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from threading import Event
+from typing import Literal
 
-from harness.engines.session import Limits
+from harness.engines.conformance import Conformance, examine
+from harness.engines.process import EngineProcess
+from harness.engines.session import Limits, seeded
 from harness.errors import EngineStartError
 from harness.run.driver import Driver, Transport, command_line
 from harness.run.outcome import CaseResult, EngineNote
@@ -22,13 +25,17 @@ CHUNK = 250  # cases replayed by one process at most before the next worker may 
 
 @dataclass(frozen=True)
 class Options:
-    """How a plan is run: workers, deadlines in seconds (None: the profile's), transport, seed."""
+    """How a plan is run: workers, deadlines in seconds (None: the profile's), transport, seed.
+
+    `protocol`: whether programs are also asked what GTP itself demands, or are asked only that.
+    """
 
     jobs: int = 1
     timeout: float | None = None
     transport: Transport = "case"
     seed: int = 0
     stop_after: int | None = None
+    protocol: Literal["with", "only", "off"] = "off"
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,7 @@ def limits_of(engine: Engine, options: Options) -> Limits:
 
 
 def start_once(item: Item, options: Options) -> Started:
-    """Start the program of `item` once and ask who it is, before any case."""
+    """Start the program of `item` once and ask who it is, before any case; then how it keeps to GTP."""
     processes = _processes(item, options)
     label, title = item.engine.label, item.engine.profile.title
     try:
@@ -59,7 +66,19 @@ def start_once(item: Item, options: Options) -> Started:
         return Started(item.engine, EngineNote(label, title, error=str(error)), error)
     finally:
         processes.end()
-    return Started(item.engine, EngineNote(label, name or title, version))
+    conformance = () if options.protocol == "off" else _conformance(item, options)
+    return Started(item.engine, EngineNote(label, name or title, version, conformance=conformance))
+
+
+def _conformance(item: Item, options: Options) -> tuple[Conformance, ...]:
+    """Ask the program of `item` what GTP itself demands."""
+    profile, command = item.engine.profile, seeded(command_line(item), options.seed)
+
+    def start() -> EngineProcess:
+        return EngineProcess(command, cwd=profile.cwd, env=profile.env)
+
+    sides = (profile.boards.smallest, profile.boards.largest)
+    return examine(start, limits_of(item.engine, options), sides, keeps_turns=profile.turns)
 
 
 def run_plan(

@@ -14,7 +14,7 @@ from threading import get_ident
 
 from harness.board.topology import Topology
 from harness.cases import replay
-from harness.cases.guards import ORDINARY
+from harness.cases.guards import turned_on
 from harness.cases.model import Case, Event, Expectation, Guard, HandicapSetting, Legality, Move, Step
 from harness.cases.sgf_writer import position_to_sgf
 from harness.engines.adapter import Adapter
@@ -25,7 +25,7 @@ from harness.rules.exact import number_text
 from harness.rules.game import SetupError
 from harness.rules.handicap import komi_in_force
 from harness.rules.history import Kind
-from harness.rules.ruleset import Ruleset, axis_text
+from harness.rules.ruleset import Ruleset
 from harness.rules.verdict import IllegalMove
 from harness.run import ask_facts, ask_legality, ask_score, questions
 from harness.run.outcome import Check
@@ -392,13 +392,7 @@ class _Builder:
 
     def _axes_of(self, guard: Guard) -> str:
         """Return the ruleset's values of the keys that a guard turns on, but for those of ordinary games."""
-        keys = dict.fromkeys(
-            key
-            for alternative in guard.alternatives
-            for key, condition in alternative.items()
-            if key != "rulesets" and condition != ORDINARY.get(key)
-        )
-        return ", ".join(f"{key}: {axis_text(self.ruleset.axis(key))}" for key in keys)
+        return ", ".join(turned_on(guard, self.ruleset))
 
     def _whole_map(self, expectation: Expectation) -> list[Legality]:
         """Turn a map of all legal points into verdicts on every empty point."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.run.running import CASES, CHANNELS, RULES, outcome_lines, profile, stub
+from tests.run.running import CASES, CHANNELS, RULES, profile, stub
 
 PROGRAM = [sys.executable, "-m", "harness", "run"]
 
@@ -48,6 +46,16 @@ STATUS: list[tuple[str, list[str], int, str]] = [
         2,
         "2 fail",
     ),
+    ("the protocol alone", [*engines("Query"), "--protocol", "only"], 0, "Only the protocol was asked"),
+    (
+        "a departure from the protocol",
+        [*engines("Query"), "--protocol", "only", "--strict-gtp"],
+        1,
+        "the run (--strict-gtp)",
+    ),
+    ("a departure from the protocol that only counts", engines("Query"), 0, "of GTP"),
+    ("no word on the protocol", [*engines("Query"), "--protocol", "off", "--strict-gtp"], 0, "4 pass"),
+    ("a program that is not there for the protocol", ["-e", "true", "--protocol", "only"], 2, ""),
     ("a skip without reason", [*engines("Query"), "--skip", "walls"], 2, ""),
 ]
 
@@ -216,71 +224,3 @@ def test_a_wrong_baseline_is_told_with_its_place(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "known.yaml:5:" in done.stderr
     assert "did you mean 'case'?" in done.stderr
-
-
-# ---------------------------------------------------------------------- interruption
-
-
-def started(path: Path) -> subprocess.Popen[str]:
-    """Start a slow run and wait until it has told of two outcomes."""
-    words = [*PROGRAM, str(CASES), "--ruleset", str(RULES), *engines("Slow"), "--json", str(path), "-j", "1"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 30
-    while not path.exists() or len(outcome_lines(path)) < 2:
-        assert time.monotonic() < deadline
-        assert process.poll() is None
-        time.sleep(0.02)
-    return process
-
-
-def whole_run(path: Path) -> list[str]:
-    assert goharness(*engines("Slow"), "--json", path, "-j", "1").returncode == 0
-    return outcome_lines(path)
-
-
-def footer(path: Path) -> dict[str, object]:
-    last = json.loads(path.read_text("utf-8").split("\n")[-2])
-    assert last["type"] == "footer"
-    assert isinstance(last, dict)
-    return last
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_run_is_closed_properly_and_can_be_finished(
-    tmp_path: Path, number: signal.Signals
-) -> None:
-    path = tmp_path / "run.jsonl"
-    process = started(path)
-    process.send_signal(number)
-    out, err = process.communicate(timeout=20)
-    assert process.returncode == 130, out + err
-    assert "Traceback" not in out + err
-    assert footer(path)["interrupted"] is True
-    part = outcome_lines(path)
-    assert 2 <= len(part) < 5
-    done = goharness(*engines("Slow"), "--resume", path)
-    assert done.returncode == 0, done.stderr
-    assert footer(path)["interrupted"] is False
-    assert outcome_lines(path) == whole_run(tmp_path / "whole.jsonl")
-
-
-def test_a_killed_run_loses_only_the_case_in_flight(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    process = started(path)
-    process.kill()
-    process.communicate()
-    part = outcome_lines(path)
-    assert len(part) >= 2
-    whole = whole_run(tmp_path / "whole.jsonl")
-    assert part == whole[: len(part)]
-    assert goharness(*engines("Slow"), "--resume", path).returncode == 0
-    assert outcome_lines(path) == whole
-
-
-def test_what_cannot_be_resumed_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    path.write_text("no result\n", "utf-8")
-    done = goharness(*engines("Query"), "--resume", path)
-    assert done.returncode == 2
-    assert "run.jsonl:1:" in done.stderr
-    assert path.read_text("utf-8") == "no result\n"

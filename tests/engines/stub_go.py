@@ -263,6 +263,47 @@ class WrongQuery(Query):
         pass
 
 
+class Divided(Query, ListsLegal):
+    """`is_legal` knows of ko, and `all_legal` does not."""
+
+    def do_all_legal(self, colour: str) -> str:
+        self.ko, kept = None, self.ko
+        try:
+            return super().do_all_legal(colour)
+        finally:
+            self.ko = kept
+
+
+class DividedOtherwise(Query, ListsLegal):
+    """`all_legal` knows of ko, and `is_legal` does not."""
+
+    def do_is_legal(self, colour: str, vertex: str) -> str:
+        self.ko, kept = None, self.ko
+        try:
+            return super().do_is_legal(colour, vertex)
+        finally:
+            self.ko = kept
+
+
+class DividedBoard(Go):
+    """Lists one stone less than it shows."""
+
+    def do_list_stones(self, colour: str) -> str:
+        return self.vertices(
+            [point for point in self.board() if self.stones.get(point) == self.colour(colour)][1:]
+        )
+
+
+class DividedOnce(Divided):
+    """The two channels part in the first process only."""
+
+    def do_all_legal(self, colour: str) -> str:
+        with open(sys.argv[2], "a+") as asked:
+            first = not asked.tell()
+            asked.write("x")
+        return super().do_all_legal(colour) if first else ListsLegal.do_all_legal(self, colour)
+
+
 class VagueQuery(Query):
     """Lists `is_legal` and answers it with a word that means nothing."""
 

@@ -122,7 +122,7 @@ def test_a_fault_of_transport_breaks_the_conversation(fault: str, error: type[En
 
 @pytest.mark.parametrize(("fault", "note"), READABLE)
 def test_a_fault_of_transport_leaves_the_answers_readable(fault: str, note: str | None) -> None:
-    with engine(fault, command=10.0) as session:
+    with engine(fault, command=60.0) as session:
         answers = [answer.text.strip(" \ufffd") for answer in session.ask_all(QUESTIONS)]
     assert answers == ANSWERS
     if note is None:

@@ -1,6 +1,7 @@
 """Runs to render: one with every outcome, a hostile one, and one as large as they come."""
 
-from harness.run.outcome import CaseResult, EngineNote, Finding, Outcome, RunResult
+from harness.engines.conformance import Conformance
+from harness.run.outcome import CaseResult, Claim, EngineNote, Finding, Outcome, RunResult
 
 KO_FIGHT = "\n".join([".XO..", "XO.O.", ".XO..", ".....", "....."])
 AFTER_RETAKE = "\n".join([".XO..", "X.XO.", ".XO..", ".....", "....."])
@@ -60,11 +61,21 @@ def everything() -> RunResult:
     notes = [
         EngineNote("reference", "Reference engine", "0.1.0"),
         EngineNote("gnugo", "GNU Go", "3.8", protocol=("6.3: no empty line after the answer to quit",)),
-        EngineNote("pachi", "Pachi", "12.90"),
+        EngineNote("pachi", "Pachi", "12.90", conformance=CONFORMANCE),
         EngineNote("absent", "Not here", error="cannot start /opt/absent: no such file"),
     ]
     header: dict[str, object] = {"format": 1, "tool": "goharness 0.1.0", "command": ["goharness", "run"]}
     return RunResult(header, results, notes, baseline_problems=["reports/pachi.yaml:3: no case called old"])
+
+
+CONFORMANCE = (
+    Conformance("id-repeated", "MUST", "2.6", "repeats the id of a command", "held"),
+    Conformance(
+        "letter-i", "MUST", "2.11", "knows no column I", "broken", "'play black I3' was answered '='"
+    ),
+    Conformance("undo", "MUST", "6.3.3", "takes the last move back", "unseen", "does not list `undo`"),
+    Conformance("unknown-text", "SHOULD", "3.6", "says `unknown command` then", "held"),
+)
 
 
 def hostile() -> RunResult:
@@ -89,7 +100,9 @@ def hostile() -> RunResult:
     names = [HOSTILE, HOSTILE + "2", "../../etc/passwd", "a" * 400]
     results = [result(name, name, name, Outcome.FAIL, finding=finding, words=HOSTILE) for name in names]
     results += [result(name, HOSTILE, "quiet", Outcome.UNSUPPORTED, words=HOSTILE) for name in names]
-    notes = [EngineNote(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, (HOSTILE,))]
+    broken = Conformance(HOSTILE, "MUST", HOSTILE, HOSTILE, "broken", HOSTILE)
+    claim = Claim(HOSTILE, 1, 1, HOSTILE)
+    notes = [EngineNote(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, (HOSTILE,), (broken,), (claim,))]
     return RunResult({HOSTILE: HOSTILE}, results, notes, [HOSTILE], [HOSTILE], True, HOSTILE)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from harness.report.summary import at_play
 from tests.run.running import CHANNELS, RULES, children, only, outcomes, profile, run, stub
 
 HONEST = ["Go", "Query", "ListsLegal", "NoUndo", "OneAtATime"]
@@ -31,6 +33,20 @@ CAUSES = [
     ("TolerantPlay", "ko-retake", "tolerant", ""),
     ("TolerantPlay", "try-retake", "tolerant", ""),
     ("WrongQuery", "ko-retake", "fail", "legality W B2: expected illegal, answered legal"),
+    (
+        "Divided",
+        "ko-retake",
+        "inconclusive",
+        "illegal as by 'is_legal white B2', answered legal by 'all_legal white'",
+    ),
+    ("DividedOtherwise", "ko-retake", "inconclusive", "answered illegal by 'all_legal white'"),
+    ("Divided", "asymmetric-board", "pass", ""),
+    (
+        "DividedBoard",
+        "asymmetric-board",
+        "inconclusive",
+        "board by list_stones: shown otherwise by 'showboard'",
+    ),
     ("VagueQuery", "ko-retake", "unsupported", "legality W B2: maybe"),
     ("ErringQuery", "ko-retake", "unsupported", "legality W B2: ?"),
     ("RefusesSize", "walls", "unsupported", "boardsize 4: ? unacceptable size"),
@@ -67,6 +83,12 @@ def test_a_first_answer_that_does_not_come_again_is_inconclusive(tmp_path: Path,
     assert "at first, otherwise in a fresh process" in one.words
 
 
+def test_channels_at_odds_in_one_process_only_are_told_as_such(tmp_path: Path) -> None:
+    one = only(run(stub("DividedOnce", tmp_path / "asked"), "ko-retake"))
+    assert one.outcome.value == "inconclusive"
+    assert one.words == "two channels contradicted each other about W B2 at first, not in a fresh process"
+
+
 @pytest.mark.parametrize("transport", ["case", "window", "lock-step"])
 def test_a_crash_that_does_not_come_again_is_no_pass(tmp_path: Path, transport: str) -> None:
     one = only(run(stub("CrashesOnce", tmp_path / "asked"), "ko-retake", transport=transport))
@@ -86,6 +108,16 @@ def test_a_program_that_loses_commands_is_asked_one_by_one_and_that_is_noted(tmp
     result = run(engine, "ko-retake", "walls")
     assert "cannot take several commands at once" in " ".join(result.engines[0].protocol)
     assert (result.exit_status(), result.exit_status(strict_gtp=True)) == (0, 1)
+
+
+@pytest.mark.parametrize(("weakness", "kind"), [("Query", "strict"), ("TolerantPlay", "tolerant")])
+def test_a_program_is_called_by_what_its_play_does_with_illegal_moves(weakness: str, kind: str) -> None:
+    result = run(stub(weakness), "ko-retake", "try-retake")
+    (words,) = at_play(result).values()
+    assert f" is {kind} at play: " in words
+    mixed = replace(result, results=[replace(one, at_play=(1, 1)) for one in result.results])
+    (words,) = at_play(mixed).values()
+    assert " is mixed at play: it accepts 2 of 4 illegal moves" in words
 
 
 def test_play_is_no_judge_where_the_profile_says_so(tmp_path: Path) -> None:

@@ -267,6 +267,27 @@ def test_a_resumed_run_tells_the_same_as_one_that_was_never_cut(tmp_path: Path) 
     assert resumed.exit_status() == run(engines).exit_status() == 1
 
 
+def test_a_resumed_run_keeps_what_was_noted_of_the_protocol_and_of_claims(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    whole = run("faulty:banner", "walls", "ko-retake", json=path)
+    assert whole.engines[0].protocol
+    lines = path.read_text("utf-8").split("\n")
+    footer = (
+        lines[-2].replace('"interrupted": false', '"interrupted": true').replace('"pass": 2', '"pass": 1')
+    )
+    path.write_text("\n".join([*lines[:2], footer, ""]), "utf-8")
+    resumed = run("faulty:banner", "walls", "ko-retake", json=path, earlier=read_run(path))
+    assert (resumed.results, resumed.engines) == (whole.results, whole.engines)
+    taken_over = run("faulty:banner", "walls", "ko-retake", earlier=read_run(path))
+    assert taken_over.engines == whole.engines
+
+
+def test_a_seed_reaches_the_program_and_stands_in_the_header(tmp_path: Path) -> None:
+    run(stub("DividedOnce", tmp_path / "asked-%SRAND"), "ko-retake", json=tmp_path / "run.jsonl", seed=42)
+    assert read_run(tmp_path / "run.jsonl").header["seed"] == 42
+    assert (tmp_path / "asked-42").exists()
+
+
 def test_only_the_very_same_run_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     run(stub("Query"), "walls", json=path)

@@ -1,20 +1,27 @@
-"""Every planted fault of transport is reported as what it is, in time, and leaves no process."""
+"""Every planted fault of transport is reported as what it is, in time, and leaves nothing behind."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
 from harness.engines.transport_faults import TRANSPORT_FAULTS
-from tests.run.running import children, profile, run
+from harness.run.outcome import Outcome
+from tests.run.running import CASES, RULES, children, profile, run
 
 # Seconds: short where nothing comes, long where something has to come on a busy machine too.
 START, COMMAND, QUICK_START, QUICK_COMMAND = 10.0, 5.0, 3.0, 0.4
+FLOOD = 60.0  # a GiB has to be read before the answer
 LONGEST = 30.0
+DOCS = Path(__file__).parents[2] / "docs" / "hostile-programs.md"
+STRUCK = "play white C2"  # the fifth command of the case
 
-# fault: outcome (empty: the program does not start), part of what is said, notes of the protocol
+# fault: outcome (empty: the program does not start), parts of what is said and of what is noted
 EXPECTED: dict[str, tuple[str, str, str]] = {
     "hang@5": ("timeout", "no answer to 'play white C2' within 0.4 s", ""),
     "crash@5": ("crash", "exit status 1 and owes the answer to 'play white C2'", ""),
@@ -45,28 +52,19 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
 }
 
 
-def test_every_fault_has_its_row() -> None:
-    assert {name.partition("@")[0] for name in EXPECTED} == set(TRANSPORT_FAULTS)
+# Those that end or garble one process, and are gone in the next.
+PASSING = [
+    fault
+    for fault, (outcome, _, _) in EXPECTED.items()
+    if "@5" in fault and outcome in ("timeout", "crash", "protocol")
+]
 
 
-@pytest.mark.parametrize("fault", EXPECTED)
-def test_fault_is_reported_as_what_it_is(fault: str, tmp_path: Path) -> None:
-    outcome, words, notes = EXPECTED[fault]
-    command = f"{{python}} -m harness.engines.reference --ruleset {{ruleset}} --any-size --fault {fault}"
-    start = START if outcome else QUICK_START
-    seconds = QUICK_COMMAND if outcome in ("timeout", "protocol") else COMMAND
-    engine = profile(tmp_path, command, MORE, limits=f"start: {start}, command: {seconds}")
-    before, began = children(), time.monotonic()
-    result = run(engine, "asymmetric-board")
-    assert time.monotonic() - began < LONGEST
-    assert children() == before
-    note = result.engines[0]
-    shown = [one.outcome.value for one in result.results]
-    assert shown == ([outcome] if outcome else [])
-    said = [note.error, *(one.words for one in result.results)]
-    assert words in " ".join(said)
-    assert notes in " ".join(note.protocol)
-    assert bool(notes) is bool(note.protocol)
+def fault_profile(folder: Path, fault: str, limits: str, program: str = "harness.engines.reference") -> str:
+    """Write the profile of the reference with a fault; return its path."""
+    how = f"-m {program}" if "/" not in program else program
+    command = f"{{python}} {how} --ruleset {{ruleset}} --any-size --fault {fault}"
+    return profile(folder, command, MORE, limits=limits)
 
 
 MORE = """
@@ -74,3 +72,106 @@ boards: {smallest: 1, largest: 25}
 setup: set_position
 channels: {legality: [{kind: play}], board: [{kind: list, command: list_stones}]}
 """
+
+
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for temporary files."""
+    folder = tmp_path / "scratch"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> list[Outcome]:
+    """What comes of the cases on a program without a fault that matters."""
+    engine = fault_profile(tmp_path_factory.mktemp("sound"), "split-writes", f"start: {START}")
+    return [one.outcome for one in run(engine).results]
+
+
+def test_every_fault_has_its_row() -> None:
+    assert {name.partition("@")[0] for name in EXPECTED} == set(TRANSPORT_FAULTS)
+
+
+def test_the_page_shows_every_fault() -> None:
+    """If this fails, the table of the page is to be replaced by these rows."""
+    rows = []
+    for fault, (outcome, words, notes) in EXPECTED.items():
+        slug, mark, _ = fault.partition("@")
+        shown = outcome or "does not start"
+        said = "; ".join(f"`{text}`" for text in (words, notes) if text)
+        rows.append(f"| `{slug}{mark and '@N'}` | {TRANSPORT_FAULTS[slug].title} | {shown} | {said} |")
+    table = [line for line in DOCS.read_text("utf-8").split("\n") if line.startswith("| `")]
+    assert table[: len(rows)] == rows
+
+
+@pytest.mark.parametrize("fault", EXPECTED)
+def test_fault_is_reported_as_what_it_is(fault: str, tmp_path: Path, scratch: Path) -> None:
+    outcome, words, notes = EXPECTED[fault]
+    start = START if outcome else QUICK_START
+    seconds = QUICK_COMMAND if outcome in ("timeout", "protocol") else COMMAND
+    seconds = FLOOD if fault.startswith("stderr-flood") else seconds
+    engine = fault_profile(tmp_path, fault, f"start: {start}, command: {seconds}")
+    before, began = children(), time.monotonic()
+    result = run(engine, "asymmetric-board")
+    assert time.monotonic() - began < LONGEST
+    assert children() == before
+    assert not list(scratch.iterdir())
+    note = result.engines[0]
+    shown = [one.outcome.value for one in result.results]
+    assert shown == ([outcome] if outcome else [])
+    said = " ".join([note.error, *(one.words for one in result.results)])
+    assert words in said
+    if fault.endswith("@5") and outcome in ("timeout", "crash", "protocol"):
+        assert f"'{STRUCK}'" in said
+    assert notes in " ".join(note.protocol)
+    assert bool(notes) is bool(note.protocol)
+
+
+@pytest.mark.parametrize("fault", PASSING)
+def test_after_a_fault_the_next_case_gets_a_fresh_process_and_nothing_else_is_lost(
+    fault: str, tmp_path: Path, scratch: Path, sound: list[Outcome]
+) -> None:
+    """The process that serves the cases first has the fault; all others of the program are sound."""
+    starts = tmp_path / "starts"
+    program = tmp_path / "sound_but_once.py"
+    program.write_text(SOUND_BUT_ONCE.format(starts=str(starts)), "utf-8")
+    limits = f"start: {START}, command: {QUICK_COMMAND if EXPECTED[fault][0] == 'timeout' else COMMAND}"
+    before = children()
+    result = run(fault_profile(tmp_path, fault, limits, str(program)))
+    first, *others = result.results
+    assert first.outcome.value == "inconclusive"
+    assert first.words.endswith("; not so in a fresh process")
+    assert "'list_stones " in first.words or "'play" in first.words
+    assert [one.outcome for one in others] == sound[1:]
+    assert int(starts.read_text()) >= 4  # who it is, the fault, its repetition, the other cases
+    assert children() == before
+    assert not list(scratch.iterdir())
+
+
+SOUND_BUT_ONCE = """
+import pathlib, sys
+from harness.engines import reference
+starts = pathlib.Path({starts!r})
+count = int(starts.read_text()) + 1 if starts.exists() else 1
+starts.write_text(str(count))
+words = sys.argv[1:]
+if count != 2:
+    del words[words.index("--fault") :]
+sys.exit(reference.main(words))
+"""
+
+
+@pytest.mark.parametrize("fault", ["stdout-flood@5", "stderr-flood@5", "endless-line@5"])
+def test_memory_stays_bounded_in_a_flood_of_a_gibibyte(fault: str, tmp_path: Path) -> None:
+    engine = fault_profile(tmp_path, fault, f"start: {START}, command: {FLOOD}")
+    words = ["run", str(CASES), "-r", str(RULES), "-e", engine, "-k", "asymmetric-board", "--protocol", "off"]
+    code = (
+        "import resource, sys; from harness.cli.main import main; main(sys.argv[1:]);"
+        "print('KiB', resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=2 * FLOOD, check=False
+    )
+    assert int(done.stdout.rpartition("KiB ")[2]) < 200 * 1024, done.stdout + done.stderr
