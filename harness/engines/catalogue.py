@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from harness.engines.install import GAMES_FOLDERS, installed
+from harness.engines.install import GAMES_FOLDERS, engines_home, installed
 from harness.engines.profile import Profile
 from harness.errors import EngineStartError, UsageError, nearest_name
 from harness.validation import validate
 from harness.yaml_source import load
 
 PROFILES = Path(__file__).parent / "profiles"
+BRIDGES = Path(__file__).parent / "bridges"
 EMBEDDED = ("reference", "faulty")
 
 
@@ -108,11 +109,7 @@ def _require_faults(faults: str) -> None:
 def _command(profile: Profile, faults: str) -> tuple[str, ...]:
     program = find_program(profile)
     if program is None:
-        how = (
-            f": bring it in with `python -m harness.engines.install {profile.install}`"
-            if profile.install
-            else ""
-        )
+        how = f": bring it in with `goharness engines install {profile.install}`" if profile.install else ""
         raise EngineStartError(f"{profile.title} is not on this machine{how}")
     chosen = [word for fault in _fault_names(faults) for word in ("--fault", fault)]
     words: list[str] = [str(program)]
@@ -120,13 +117,19 @@ def _command(profile: Profile, faults: str) -> tuple[str, ...]:
         if word == "{faults}":
             words += chosen or DEFAULT_FAULTS
         else:
-            words.append(word.replace("{profiles}", str(PROFILES)))
+            words.append(_placed(word, profile))
     if open_words := [word for word in words if re.fullmatch(r"\{\w+\}", word) and word != "{ruleset}"]:
         raise EngineStartError(
             f"{profile.title}: nothing is known for {open_words[0]}: copy its profile, "
             "fill that in, and name the copy"
         )
     return tuple(words)
+
+
+def _placed(word: str, profile: Profile) -> str:
+    """Fill in the folders that a word of a command may name."""
+    word = word.replace("{profiles}", str(PROFILES)).replace("{bridges}", str(BRIDGES))
+    return word.replace("{installed}", str(engines_home() / profile.install)) if profile.install else word
 
 
 DEFAULT_FAULTS = [

@@ -1,4 +1,4 @@
-"""Finds GNU Go and KataGo on this machine, and brings them in where they are missing.
+"""Finds GNU Go, KataGo and bridged libraries on this machine, and brings them in where they are missing.
 
 GNU Go comes from Debian's package `gnugo`. KataGo comes from the wheel `katrain` on PyPI, of which
 only the Linux binary is kept: an AppImage, unpacked once, because a mounted AppImage prints a banner
@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.engines.command import run_to_end
+from harness.engines.libraries import LIBRARIES, bring_in_library, digest_if_whole
 from harness.engines.packages import InstallError, Progress, download_wheel, expect_success, install_package
 from harness.errors import EngineError, GoharnessError, UsageError, nearest_name
 
@@ -36,7 +37,10 @@ VERSION_TIMEOUT, UNPACK_TIMEOUT = 20.0, 120.0  # seconds
 
 @dataclass(frozen=True)
 class Installed:
-    """A program that was seen to start: its path, the version it states, the SHA-256 of its binary."""
+    """A program that was seen to start: its path, the version it states, the SHA-256 of its binary.
+
+    Of a library: the interpreter that runs its bridge, its version, the SHA-256 of its list of digests.
+    """
 
     name: str
     program: Path
@@ -59,6 +63,8 @@ def engines_home() -> Path:
 
 def installed(name: str) -> Installed | None:
     """Return the program `name` if it is here and starts, else None. Raises UsageError for another name."""
+    if name in LIBRARIES:
+        return _installed_library(name)
     for program in _recipe(name).places():
         with contextlib.suppress(InstallError):
             return _probe(name, program)
@@ -78,13 +84,26 @@ def install(name: str, progress: Progress = lambda _: None) -> Installed:
     with _sole_installer(home, progress):
         found = installed(name)
         if not found:
-            _recipe(name).bring_in(home, progress)
+            _bring_in(name, home, progress)
             found = installed(name)
         if not found:
             raise InstallError(f"{name} was installed, but is not found or does not start")
         if _lacks_record(found):
             _write_record(found)
     return found
+
+
+def _bring_in(name: str, home: Path, progress: Progress) -> None:
+    if name in LIBRARIES:
+        bring_in_library(name, home, progress)
+    else:
+        _recipe(name).bring_in(home, progress)
+
+
+def _installed_library(name: str) -> Installed | None:
+    home, library = engines_home(), LIBRARIES[name]
+    digest, program = digest_if_whole(name, home), library.interpreter(home / name)
+    return Installed(name, program, library.version, digest) if digest and program else None
 
 
 def _probe(name: str, program: Path) -> Installed:
@@ -129,6 +148,8 @@ def _record_of(found: Installed) -> tuple[Path, str]:
 
 def _lacks_record(found: Installed) -> bool:
     """Tell whether a program unpacked by us has no record, or that of a predecessor."""
+    if found.name in LIBRARIES:  # their record is in their folder
+        return False
     path, text = _record_of(found)
     if not found.program.is_relative_to(path.parent):
         return False
@@ -222,7 +243,7 @@ _RECIPES = {
         _bring_in_katago,
     ),
 }
-ENGINES = tuple(_RECIPES)
+ENGINES = (*_RECIPES, *LIBRARIES)
 
 
 def _recipe(name: str) -> _Recipe:

@@ -1,0 +1,53 @@
+"""OpenSpiel's game `go`: it keeps turns, masks illegal actions, and ends by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib.metadata import version
+
+import pyspiel
+from bridge import CannotRepresent, Illegal, Point, serve
+
+
+class Board:
+    """A state of OpenSpiel's `go`; players 0 and 1 are Black and White."""
+
+    def __init__(self, width: int, height: int) -> None:
+        if width != height or width > 19:
+            raise CannotRepresent("square boards up to 19 only")
+        self._side = width
+        self._state = pyspiel.load_game("go", {"board_size": width, "komi": 7.5}).new_initial_state()
+
+    def to_move(self) -> str | None:
+        """Return who is to move, None after the end."""
+        return None if self._state.is_terminal() else ("black", "white")[self._state.current_player()]
+
+    def legal(self, colour: str, point: Point) -> bool:
+        """Tell whether the action is among the legal ones; after the end there are none."""
+        return self.to_move() == colour and self._action(point) in self._state.legal_actions()
+
+    def play(self, colour: str, point: Point) -> None:
+        """Play a legal action."""
+        if not self.legal(colour, point):
+            raise Illegal
+        self._state.apply_action(self._action(point))
+
+    def pass_turn(self, colour: str) -> None:
+        """Pass, the last action."""
+        if self.to_move() != colour:
+            raise Illegal
+        self._state.apply_action(self._side**2)
+
+    def stones(self, colour: str) -> Iterable[Point]:
+        """Return where the stones of a colour stand, as the state's picture shows them."""
+        mark = "X" if colour == "black" else "O"
+        for number, cells in re.findall(r"^ *(\d+) ([XO+]+)$", str(self._state), re.MULTILINE):
+            yield from ((column, int(number) - 1) for column, cell in enumerate(cells) if cell == mark)
+
+    def _action(self, point: Point) -> int:
+        action: int = point[1] * self._side + point[0]
+        return action
+
+
+serve(Board, "OpenSpiel go", version("open-spiel"))

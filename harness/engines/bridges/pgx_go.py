@@ -1,0 +1,63 @@
+"""Pgx's environment `Go`: it keeps turns, masks illegal actions, and ends by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import jax
+from bridge import CannotRepresent, Illegal, Point, serve
+from pgx.go import Go
+
+
+@cache
+def _compiled(side: int) -> tuple[Any, Any]:
+    """Return (start state, step) of this board size; compiling takes seconds, so once."""
+    env = Go(size=side)
+    return env.init(jax.random.PRNGKey(0)), jax.jit(env.step)
+
+
+class Board:
+    """A state of the environment; rows are counted from the top."""
+
+    def __init__(self, width: int, height: int) -> None:
+        if width != height or not 2 <= width <= 19:
+            raise CannotRepresent("square boards from 2 to 19 only")
+        self._side = width
+        self._state, self._step = _compiled(width)
+
+    def to_move(self) -> str | None:
+        """Return who is to move, None after the end."""
+        return None if bool(self._state.terminated) else ("black", "white")[int(self._state._x.color)]
+
+    def legal(self, colour: str, point: Point) -> bool:
+        """Tell whether the mask allows the action; after the end it is meaningless, and nothing is legal."""
+        return self.to_move() == colour and bool(self._state.legal_action_mask[self._action(point)])
+
+    def play(self, colour: str, point: Point) -> None:
+        """Play an action that the mask allows."""
+        if not self.legal(colour, point):
+            raise Illegal
+        self._state = self._step(self._state, self._action(point))
+
+    def pass_turn(self, colour: str) -> None:
+        """Pass, the last action."""
+        if self.to_move() != colour:
+            raise Illegal
+        self._state = self._step(self._state, self._side**2)
+
+    def stones(self, colour: str) -> Iterable[Point]:
+        """Return where the stones of a colour stand: chains of Black are positive numbers, of White negative."""
+        sign = 1 if colour == "black" else -1
+        for action, chain in enumerate(self._state._x.board.tolist()):
+            if chain * sign > 0:
+                yield action % self._side, self._side - 1 - action // self._side
+
+    def _action(self, point: Point) -> int:
+        action: int = (self._side - 1 - point[1]) * self._side + point[0]
+        return action
+
+
+serve(Board, "Pgx Go", version("pgx"))
