@@ -55,6 +55,12 @@ def render(run: RunResult) -> dict[str, str]:
     return dict(pages)
 
 
+def single_page(template: str, **values: Any) -> str:
+    """Return one page with its style inside; its template gets `values`, all text of which is escaped."""
+    style = Markup((_TEMPLATES / _STYLE).read_text(encoding="utf-8"))
+    return _environment().get_template(f"{template}.html.j2").render(root="", style=style, **values)
+
+
 class _Site:
     def __init__(self, run: RunResult) -> None:
         self._run = run

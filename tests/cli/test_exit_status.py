@@ -30,6 +30,13 @@ cases:
       - legal: {B: [B2]}
         because: definition
 """
+RUN = b"""{"type": "header", "format": 1, "tool": "goharness 0", "suite": "s"}
+{"type": "outcome", "engine": "e", "ruleset": "aga", "case": "first-move", "outcome": "%s", "digest": "d"}
+"""
+FOOTER = (
+    b'{"type": "footer", "interrupted": false, "totals": {"%s": 1}, "engines": [], "data_errors": [],'
+    b' "baseline_problems": []}\n'
+)
 FILES: dict[str, bytes] = {
     "ok.sgf": b"(;SZ[3]KM[0]RE[B+9];B[bb];W[];B[])",
     "wrong-result.sgf": b"(;SZ[3]KM[0]RE[W+9];B[bb];W[];B[])",
@@ -45,6 +52,11 @@ FILES: dict[str, bytes] = {
     "list.yaml": b"- 1\n",
     "cases/mine.yaml": CASE.encode(),
     "bad-cases/mine.yaml": CASE.replace("B2", "J9").encode(),
+    "run.jsonl": RUN % b"pass" + FOOTER % b"pass",
+    "worse.jsonl": RUN % b"fail" + FOOTER % b"fail",
+    "part.jsonl": RUN % b"pass",
+    "other.jsonl": (RUN % b"pass" + FOOTER % b"pass").replace(b"first-move", b"second-move"),
+    "later.jsonl": RUN.replace(b'"format": 1', b'"format": 9') % b"pass",
 }
 
 
@@ -151,6 +163,15 @@ def test_the_program_ends_with_the_documented_status(
         (2, "score . -r cgos", "directory"),
         (2, "score empty -r cgos", "no SGF"),
         (2, "score huge.sgf -r cgos", "52"),
+        (0, "diff run.jsonl run.jsonl", ""),
+        (1, "diff run.jsonl worse.jsonl", ""),
+        (0, "diff worse.jsonl run.jsonl --html new/diff.html --markdown new/diff.md --json -", ""),
+        (2, "diff run.jsonl part.jsonl", ""),
+        (5, "diff run.jsonl other.jsonl", ""),
+        (2, "diff run.jsonl nowhere.jsonl", "nowhere.jsonl"),
+        (2, "diff run.jsonl binary", "no JSON"),
+        (2, "diff run.jsonl later.jsonl", "format"),
+        (2, "diff run.jsonl", "NEW"),
         (2, "gtp", "--ruleset"),
         (2, "gtp -r aga --size 99", "99"),
         (2, "gtp -r aga --komi much", "much"),
