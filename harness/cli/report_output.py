@@ -12,6 +12,7 @@ import click
 
 from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_text
 from harness.report import html, junit, markdown
+from harness.report.subject import Subject
 from harness.run.outcome import RunResult
 
 _OPTIONS: Final = (
@@ -45,13 +46,20 @@ def wants_colour(choice: str) -> bool:
 
 
 def write_reports(
-    result: RunResult, junit_file: str | None, markdown_file: str | None, html_folder: Path | None
+    result: RunResult,
+    here: Callable[[], Subject],
+    junit_file: str | None,
+    markdown_file: str | None,
+    html_folder: Path | None,
 ) -> None:
-    """Write the reports that were asked for. Raises UsageError where a file cannot be written."""
+    """Write the reports that were asked for; only HTML needs the cases and rulesets that are `here`.
+
+    Raises UsageError where a file cannot be written.
+    """
     if junit_file:
         write_text(junit.render(result), junit_file)
     if markdown_file:
         write_text(markdown.render(result), markdown_file)
     if html_folder:
-        for name, page in html.render(result).items():
+        for name, page in html.render(result, here()).items():
             write_text(page, str(html_folder / name))

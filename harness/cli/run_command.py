@@ -17,6 +17,7 @@ from harness.engines.catalogue import available_engines
 from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
 from harness.report import plan_text, text
+from harness.report.subject import subject_of
 from harness.run.baseline import Baseline, load_baseline, updated_baseline
 from harness.run.execute import Prepared, Request, execute, prepare
 from harness.run.outcome import CaseResult
@@ -159,7 +160,13 @@ def run(
         write_text(text_of_all, str(baseline_files[0]))
     if json_file == "-":
         click.echo("".join(run_lines(result.header, result, {})), nl=False)
-    write_reports(result, junit_file, markdown_file, html_folder)
+    write_reports(
+        result,
+        lambda: subject_of(result, prepared.cases, prepared.rulesets),
+        junit_file,
+        markdown_file,
+        html_folder,
+    )
     if json_file != "-":
         colour = wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
