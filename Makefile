@@ -28,7 +28,7 @@ run: .venv/ready ## replay the suite on every program found; report in reports/o
 
 # Where system packages may not be installed the tests of the missing program are skipped, except in CI.
 test: .venv/ready-for-tests lint ## bring in the programs, then lint, type check and test
-	@$(BIN)/python -m harness.engines.install gnugo katago || test -z "$$CI"
+	@$(BIN)/python -m harness.engines.install gnugo katago chromium || test -z "$$CI"
 	$(BIN)/pytest -n auto
 
 lint: .venv/ready-for-tests ## ruff and mypy

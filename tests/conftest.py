@@ -14,7 +14,7 @@ from harness.engines.install import installed
 def _program(name: str) -> Path:
     found = installed(name)
     if found is None:
-        reason = f"{name} is not installed or does not start: run `make engines`"
+        reason = f"{name} is not installed or does not start: run `python -m harness.engines.install {name}`"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
@@ -31,6 +31,12 @@ def gnugo() -> Path:
 def katago() -> Path:
     """The program KataGo."""
     return _program("katago")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The browser Chromium."""
+    return _program("chromium")
 
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -18,6 +18,8 @@ from harness.cli.output import open_streams
 
 COMMANDS: Final = {
     "run": "Replay cases on programs and report.",
+    "report": "Render a result file in any format.",
+    "verify": "Tell whether a result file is of what is here now.",
     "check": "Validate and lint rulesets, cases and profiles.",
     "list": "Show rulesets, cases, axes, and what separates rulesets.",
     "score": "Replay and score one game record.",

@@ -11,14 +11,16 @@ import click
 
 from harness.cases.model import Case
 from harness.cases.selection import Selection
-from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_text
+from harness.cli.output import OUTPUT_FILE, write_text
+from harness.cli.report_output import colour_option, report_options, wants_colour, write_reports
 from harness.engines.catalogue import available_engines
 from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
-from harness.report import html, junit, markdown, plan_text, text
+from harness.report import plan_text, text
+from harness.report.subject import subject_of
 from harness.run.baseline import Baseline, load_baseline, updated_baseline
 from harness.run.execute import Prepared, Request, execute, prepare
-from harness.run.outcome import CaseResult, RunResult
+from harness.run.outcome import CaseResult
 from harness.run.plan import Plan, Skip
 from harness.run.result_file import read_run, run_lines
 from harness.run.runner import Options
@@ -76,16 +78,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     metavar="FILE",
     help="Write the result as JSON lines; - is stdout.",
 )
-@click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML.")
-@click.option(
-    "--markdown", "markdown_file", type=OUTPUT_FILE, metavar="FILE", help="Write a Markdown report."
-)
-@click.option(
-    "--html",
-    "html_folder",
-    type=OUTPUT_FOLDER,
-    help="Write an HTML report into a folder.",
-)
+@report_options
 @click.option("--resume", "resume_file", type=_FILE, help="Go on with an unfinished result file.")
 @click.option("--skip", "skips", multiple=True, metavar="GLOB=REASON", help="Leave cases out, with a reason.")
 @click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first unexpected outcome.")
@@ -109,13 +102,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--strict-gtp", is_flag=True, help="Departures from GTP itself fail the run.")
 @click.option("-q", "--quiet", count=True, help="Only the summary.")
 @click.option("-v", "--verbose", count=True, help="Also what was not seen and why.")
-@click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Colour on a terminal (auto), or anywhere (always). The variable NO_COLOR wins over both.",
-)
+@colour_option
 def run(
     paths: tuple[Path, ...],
     engines: tuple[str, ...],
@@ -158,6 +145,7 @@ def run(
         baselines=() if update_baseline else baselines,
         options=Options(jobs, timeout, transport, seed, 1 if fail_fast else max_fail, protocol),  # type: ignore[arg-type]
         command_line=tuple(sys.argv[1:]),
+        strict_gtp=strict_gtp,
     )
     if update_baseline and (len(request.engines) != 1 or len(baseline_files) != 1):
         raise UsageError(
@@ -174,14 +162,21 @@ def run(
     json_path = Path(json_file) if json_file and json_file != "-" else resume_file
     with _Progress(len(prepared.plan.items), quiet) as progress, interrupt_on_termination():
         result = execute(prepared, request, earlier, json_path, progress.take)
-    result.strict_gtp = strict_gtp
     updates = update_baseline and bool(result.results) and not result.interrupted
     if updates:
         text_of_all = updated_baseline(baseline_files[0], result.engines[0].engine, result.results)
         write_text(text_of_all, str(baseline_files[0]))
-    _write_reports(result, json_file, junit_file, markdown_file, html_folder)
+    if json_file == "-":
+        click.echo("".join(run_lines(result.header, result, {})), nl=False)
+    write_reports(
+        result,
+        lambda: subject_of(result, prepared.cases, prepared.rulesets),
+        junit_file,
+        markdown_file,
+        html_folder,
+    )
     if json_file != "-":
-        colour = _wants_colour(color)
+        colour = wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
     sys.exit(0 if updates else result.exit_status())
 
@@ -211,13 +206,6 @@ def _selector(
     patterns: Sequence[str], tags: Sequence[str], axes: Sequence[str]
 ) -> Callable[[Sequence[Case]], Sequence[Case]]:
     return Selection.parse(patterns, tags, axes).choose
-
-
-def _wants_colour(choice: str) -> bool:
-    """Tell whether to colour; a NO_COLOR that is not empty always forbids it (https://no-color.org)."""
-    if os.environ.get("NO_COLOR") or choice == "never":
-        return False
-    return choice == "always" or sys.stdout.isatty()
 
 
 def _say_problems(prepared: Prepared, *, told_later: bool) -> None:
@@ -256,21 +244,3 @@ class _Progress:
     def take(self, _result: CaseResult) -> None:
         """Count one outcome."""
         self._bar.update()
-
-
-def _write_reports(
-    result: RunResult,
-    json_file: str | None,
-    junit_file: str | None,
-    markdown_file: str | None,
-    html_folder: Path | None,
-) -> None:
-    if json_file == "-":
-        click.echo("".join(run_lines(result.header, result, {})), nl=False)
-    if junit_file:
-        write_text(junit.render(result), junit_file)
-    if markdown_file:
-        write_text(markdown.render(result), markdown_file)
-    if html_folder:
-        for name, page in html.render(result).items():
-            write_text(page, str(html_folder / name))

@@ -39,6 +39,19 @@ def shipped_profile(name: str) -> Profile:
     return load_profile(PROFILES / f"{name}.yaml")
 
 
+def profile_called(label: str, title: str) -> Profile:
+    """Return the shipped profile of a program that a result calls `label`; that of a command is generic.
+
+    Raises UsageError for a profile that is not shipped.
+    """
+    head = label.partition(":")[0]
+    if head in profile_names():
+        return shipped_profile(head)
+    if title == shipped_profile("generic").title:
+        return shipped_profile("generic")
+    raise UsageError(f"no profile of this name is shipped: {label!r}; name its file with --engine")
+
+
 def find_program(profile: Profile) -> Path | None:
     """Return where the profile's program lies, or None where it is not on this machine."""
     program = profile.command[0]

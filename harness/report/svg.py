@@ -19,6 +19,8 @@ NEAR: Final = 0.7  # from the outermost line to the top and right edge of the pi
 FAR: Final = 1.3  # to the left and bottom edge, where the coordinates stand
 _LABEL: Final = 0.88  # from the outermost line to the middle of a coordinate
 _SEAM: Final = 0.5  # how far the lines of a torus run on before they are cut
+_LINE_PIXELS: Final = 44
+_MOST_PIXELS: Final = 480
 
 
 def board_svg(
@@ -28,8 +30,10 @@ def board_svg(
     kind: Literal["grid", "torus"] = "grid",
     asked: Collection[int] = (),
     different: Collection[int] = (),
+    last: int | None = None,
 ) -> str:
-    """Return an `<svg>` element. `asked` points get a triangle, `different` ones a square around them.
+    """Return an `<svg>` element. `asked` points get a triangle, `different` ones a square around them, and
+    the stone of the `last` move a ring.
 
     `label` is what a screen reader says first.
     """
@@ -37,14 +41,15 @@ def board_svg(
     box = " ".join(_number(value) for value in (-FAR, -NEAR, width, height))
     return "".join(
         [
-            f'<svg class="board" viewBox="{box}" role="img" aria-label="{escape(_spoken(board, label))}"',
-            f' style="--columns:{board.width}">',
+            f'<svg class="board" viewBox="{box}" width="{_pixels(width)}" role="img"',
+            f' aria-label="{escape(_spoken(board, label))}">',
             f'<rect class="wood" x="{-FAR}" y="{-NEAR}" width="{_number(width)}"',
             f' height="{_number(height)}" rx=".3"/>',
             _lines(board, kind),
             _seam(board) if kind == "torus" else _stars(board),
             _coordinates(board),
             _stones(board),
+            _marks(board, "last", () if last is None else (last,)),
             _marks(board, "different", different),
             _marks(board, "asked", asked),
             "</svg>",
@@ -123,8 +128,20 @@ def _dots(places: Iterable[tuple[int, int]]) -> str:
     return "".join(f"M{column} {row}h0" for column, row in places)
 
 
-def _marks(board: Diagram, name: Literal["asked", "different"], points: Collection[int]) -> str:
-    shape = "m0-.3.27.47h-.54z" if name == "asked" else "m-.46-.46h.92v.92h-.92z"
+def _pixels(width: float) -> int:
+    """Return the natural width of a picture; the style sheet lets it shrink."""
+    return min(round(width * _LINE_PIXELS), _MOST_PIXELS)
+
+
+_SHAPES: Final = {
+    "asked": "m0-.3.27.47h-.54z",
+    "different": "m-.46-.46h.92v.92h-.92z",
+    "last": "m-.22 0a.22.22 0 1 0 .44 0a.22.22 0 1 0-.44 0",
+}
+
+
+def _marks(board: Diagram, name: Literal["asked", "different", "last"], points: Collection[int]) -> str:
+    shape = _SHAPES[name]
     parts = []
     for under, content in (("on-dark", (BLACK,)), ("on-light", (WHITE,)), ("on-wood", (0,))):
         here = [point for point in sorted(points) if board.stones[point] in content]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +19,7 @@ from harness.rules.loader import is_path
 from harness.rules.ruleset import Ruleset
 from harness.run.baseline import Baseline, stale_entries
 from harness.run.collected import Collected
+from harness.run.digests import digest, profile_digest, ruleset_digest, suite_digest
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 from harness.run.plan import Engine, Item, Plan, Skip, make_plan
 from harness.run.result_file import COMPARED, FORMAT, ResultWriter
@@ -43,6 +42,7 @@ class Request:
     baselines: tuple[Baseline, ...] = ()
     options: Options = field(default_factory=Options)
     command_line: tuple[str, ...] = ()
+    strict_gtp: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def prepare(request: Request) -> Prepared:
 
     Raises UsageError and DataError for what the user must mend before anything can run.
     """
-    run = RunResult()
+    run = RunResult(strict_gtp=request.strict_gtp)
     corpus = load_cases(request.paths or None)
     run.data_errors += [problem for error in corpus.errors for problem in error.problems]
     selected = tuple(request.select(corpus.cases))
@@ -259,18 +259,12 @@ def _header(
     return {
         "format": FORMAT,
         "tool": f"goharness {__version__}",
-        "suite": digest(sorted([case.id, case.digest] for case in cases)),
+        "suite": suite_digest(cases),
         "cases": len(cases),
-        "rulesets": {
-            ruleset.name: digest(ruleset.model_dump(mode="json", warnings=False)) for ruleset in rulesets
-        },
+        "selected": [case.id for case in cases],
+        "rulesets": {ruleset.name: ruleset_digest(ruleset) for ruleset in rulesets},
         "engines": {
-            engine.label: {
-                "title": engine.profile.title,
-                "profile": digest(
-                    engine.profile.model_dump(mode="json", serialize_as_any=True, warnings=False)
-                ),
-            }
+            engine.label: {"title": engine.profile.title, "profile": profile_digest(engine.profile)}
             for engine in engines
         },
         "baselines": sorted(
@@ -279,12 +273,6 @@ def _header(
         "seed": request.options.seed,
         "command_line": list(request.command_line),
     }
-
-
-def digest(value: object) -> str:
-    """Return the SHA-256 of a value as canonical JSON."""
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _now() -> str:

@@ -18,6 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from harness.errors import DataError, Place, UsageError, problem
 from harness.files import begin, is_replaceable, reason, require_regular, write
+from harness.run.digests import outcomes_digest
 from harness.run.outcome import CaseResult, EngineNote, RunResult
 
 FORMAT: Final = 1
@@ -78,6 +79,8 @@ def run_lines(header: Mapping[str, Any], run: RunResult, footer: Mapping[str, An
         "type": "footer",
         "interrupted": run.interrupted,
         "totals": run.totals(),
+        "outcomes": outcomes_digest(run.results),
+        "strict_gtp": run.strict_gtp,
         "engines": engines,
         "data_errors": run.data_errors,
         "baseline_problems": run.baseline_problems,
@@ -170,7 +173,7 @@ class _Reader:
         run, self._finished = self._run, True
         footer = _FOOTER.validate_python(data)
         run.interrupted, run.internal_error = footer.interrupted, footer.internal_error
-        run.engines = footer.engines
+        run.engines, run.strict_gtp, run.outcomes_digest = footer.engines, footer.strict_gtp, footer.outcomes
         run.data_errors, run.baseline_problems = footer.data_errors, footer.baseline_problems
         if footer.totals != run.totals():
             found, expected = sum(run.totals().values()), sum(footer.totals.values())
@@ -190,6 +193,8 @@ class _Footer:
     data_errors: list[str]
     baseline_problems: list[str]
     internal_error: str = ""
+    strict_gtp: bool = False
+    outcomes: str = ""
 
 
 _OUTCOME: Final = TypeAdapter(CaseResult)

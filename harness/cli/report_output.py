@@ -1,0 +1,65 @@
+"""The reports of a run as files: options and writing, for every command that has a result."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_text
+from harness.report import html, junit, markdown
+from harness.report.subject import Subject
+from harness.run.outcome import RunResult
+
+_OPTIONS: Final = (
+    click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML."),
+    click.option(
+        "--markdown", "markdown_file", type=OUTPUT_FILE, metavar="FILE", help="Write a Markdown report."
+    ),
+    click.option("--html", "html_folder", type=OUTPUT_FOLDER, help="Write an HTML report into a folder."),
+)
+colour_option: Final = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour on a terminal (auto), or anywhere (always). The variable NO_COLOR wins over both.",
+)
+
+
+def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options `junit_file`, `markdown_file` and `html_folder`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def wants_colour(choice: str) -> bool:
+    """Tell whether to colour; a NO_COLOR that is not empty always forbids it (https://no-color.org)."""
+    if os.environ.get("NO_COLOR") or choice == "never":
+        return False
+    return choice == "always" or sys.stdout.isatty()
+
+
+def write_reports(
+    result: RunResult,
+    here: Callable[[], Subject],
+    junit_file: str | None,
+    markdown_file: str | None,
+    html_folder: Path | None,
+) -> None:
+    """Write the reports that were asked for; only HTML needs the cases and rulesets that are `here`.
+
+    Raises UsageError where a file cannot be written.
+    """
+    if junit_file:
+        write_text(junit.render(result), junit_file)
+    if markdown_file:
+        write_text(markdown.render(result), markdown_file)
+    if html_folder:
+        for name, page in html.render(result, here()).items():
+            write_text(page, str(html_folder / name))
