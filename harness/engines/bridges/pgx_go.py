@@ -49,7 +49,7 @@ class Board:
         self._state = self._step(self._state, self._side**2)
 
     def stones(self, colour: str) -> Iterable[Point]:
-        """Return where the stones of a colour stand; chains of Black have positive numbers, White's negative."""
+        """Return where the stones of a colour stand; chains of Black are positive, White's negative."""
         sign = 1 if colour == "black" else -1
         for action, chain in enumerate(self._state._x.board.tolist()):
             if chain * sign > 0:
