@@ -213,7 +213,7 @@ def test_an_updated_baseline_keeps_reasons_and_what_was_not_run(tmp_path: Path) 
     assert "try-retake" in file.read_text("utf-8")
     assert goharness(*update).returncode == 0
     text = file.read_text("utf-8")
-    assert text.count("takes back at once, issue 7") == 2
+    assert text.count("takes back at once, issue 7") == 1, "cases that deviate alike share an entry"
     assert text.count("not yet explained") == 1
     assert goharness("--engine", engine, "--baseline", file).returncode == 0
 

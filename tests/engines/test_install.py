@@ -258,7 +258,7 @@ def test_the_command_names_what_is_missing_in_one_line_each(
         raise InstallError("no network")
 
     monkeypatch.setattr(recipes, "install", refuse)
-    assert main([]) == 1
+    assert main(["gnugo", "katago"]) == 1
     assert capsys.readouterr() == ("gnugo: version 3.8, /there/gnugo\n", "katago: no network\n")
     assert main(["gnugo"]) == 0
 

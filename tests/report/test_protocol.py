@@ -34,7 +34,7 @@ def test_markdown_and_html_list_what_is_not_kept() -> None:
     report = markdown.render(everything())
     assert f"- {KEPT}" in report
     assert "| pachi | MUST | 2.11 | knows no column I | 'play black I3' was answered '=' |" in report
-    page = html.render(everything())["index.html"]
+    page = html.render(everything())["programs/pachi.html"]
     assert KEPT in page
     assert "MUST 2.11 knows no column I: &#39;play black I3&#39; was answered &#39;=&#39;" in page
 
