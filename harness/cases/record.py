@@ -1,16 +1,17 @@
-"""Game records: what an SGF file says, before any rule is asked."""
+"""From an SGF file to a game record."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.topology import LARGEST_SIDE
+from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.cases.sgf import read_bytes, read_file, simple_text
 from harness.cases.sgf_tree import Node, Text, Tree, Value, shown
 from harness.cases.sgf_values import PLAYER, colour_of, is_pass, komi_of, point_of, rectangle, size_of
@@ -19,59 +20,6 @@ from harness.errors import DataError, Place
 _MOVES: Final = {"B": BLACK, "W": WHITE}
 _SETUP: Final = ("AB", "AW", "AE")
 _LONGEST_RESULT: Final = 60  # characters; some programs write sentences
-
-
-@dataclass(frozen=True)
-class RecordedMove:
-    """A move as recorded: `vertex` is a GTP name or `pass`; nodes count from 0, the root.
-
-    `player` is the member of the side, from 1, that the private property MB names; None without it.
-    """
-
-    colour: Colour
-    vertex: str
-    node: int
-    place: Place
-    player: int | None = None
-
-
-@dataclass(frozen=True)
-class LaterSetup:
-    """A change of the board or of the side to move after `after` moves."""
-
-    after: int
-    black: tuple[str, ...] = ()
-    white: tuple[str, ...] = ()
-    empty: tuple[str, ...] = ()
-    to_play: Colour | None = None
-    node: int = 0
-
-
-@dataclass(frozen=True)
-class GameRecord:
-    """The main line of one game. Stones are those that stand before the first move.
-
-    `to_play` is what PL says, else White after handicap stones, else who moves first. `games` is how
-    many games the file holds, `notes` are sentences about what is odd. `komi` is None where KM is
-    missing or no number, `handicap` likewise; `rules` and `result` are RU and RE as written.
-    """
-
-    name: str
-    width: int
-    height: int
-    black: tuple[str, ...] = ()
-    white: tuple[str, ...] = ()
-    to_play: Colour = BLACK
-    komi: Fraction | None = None
-    handicap: int | None = None
-    rules: str = ""
-    result: str = ""
-    steps: tuple[RecordedMove, ...] = ()
-    setups: tuple[LaterSetup, ...] = ()
-    black_territory: tuple[str, ...] = ()
-    white_territory: tuple[str, ...] = ()
-    games: int = 1
-    notes: tuple[str, ...] = field(default=(), compare=False)
 
 
 def read_record(path: Path, *, game: int = 1, name: str | None = None) -> GameRecord:
@@ -106,6 +54,7 @@ class _Reader:
         self.root = tree.nodes[0]
         self.notes = [*notes, *tree.notes]
         self.stones: dict[str, Colour] = {}
+        self.places: dict[str, Place] = {}
         self.turn: Colour | None = None
         self.moves: list[RecordedMove] = []
         self.setups: list[LaterSetup] = []
@@ -134,6 +83,7 @@ class _Reader:
             black_territory=self.territory["TB"],
             white_territory=self.territory["TW"],
             notes=tuple(dict.fromkeys(self.notes)),
+            stone_places={name: self.places[name] for name in self.stones},
         )
 
     # ------------------------------------------------------------------ the root
@@ -256,12 +206,14 @@ class _Reader:
         turn = self._turn(node)
         if self.moves:
             black, white, empty = (tuple(points[name]) for name in _SETUP)
-            self.setups.append(LaterSetup(len(self.moves), black, white, empty, turn, number))
+            place = self.text.place(node.offset)
+            self.setups.append(LaterSetup(len(self.moves), black, white, empty, turn, number, place))
             return
         if turn is not None:
             self.turn = turn
         for name, colour in (("AB", BLACK), ("AW", WHITE)):
             self.stones |= dict.fromkeys(points[name], colour)
+            self.places |= points[name]
         for point in points["AE"]:
             self.stones.pop(point, None)
 
@@ -277,11 +229,12 @@ class _Reader:
             return turn
         return None
 
-    def _points(self, values: Sequence[Value], what: str) -> list[str]:
+    def _points(self, values: Sequence[Value], what: str) -> dict[str, Place]:
+        """Return the points that the values name, each with where it is named."""
         if len(values) > LARGEST_SIDE**2:
             expected = f"at most {LARGEST_SIDE**2}, the points of the largest board"
             raise self.text.error(values[0].offset, f"{what} has {len(values)} values", expected=expected)
-        points: dict[str, None] = {}
+        points: dict[str, Place] = {}
         for value in values:
             first, colon, last = value.raw.strip().partition(":")
             if not first and not colon:
@@ -290,8 +243,9 @@ class _Reader:
                 listed = rectangle(first, last) if colon else [first]
             except ValueError as error:
                 raise self.text.error(value.offset, what, found=value.raw, expected=str(error)) from None
-            points |= dict.fromkeys(self._point(value.offset, point, what) for point in listed)
-        return list(points)
+            names = [self._point(value.offset, point, what) for point in listed]
+            points |= dict.fromkeys(names, self.text.place(value.offset))
+        return points
 
     def _point(self, offset: int, text: str, what: str) -> str:
         try:

@@ -10,10 +10,12 @@ from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.position import Position
 from harness.board.topology import topology
 from harness.cases.digest import with_digest
+from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.cases.guards import with_ordinary
 from harness.cases.model import Case, Event, Expectation, Guard, Legality, Move, Step
-from harness.cases.record import GameRecord, LaterSetup, RecordedMove, read_record
+from harness.cases.record import read_record
 from harness.errors import DataError, Place, problem
+from harness.rules.game import without_liberty
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ def start_of(record: GameRecord, plies: int | None = None) -> Start:
     played: list[RecordedMove] = []
     for index in range(last + 1):
         for setup in (setup for setup in record.setups if setup.after == index):
-            if setup.black or setup.white or setup.empty:
+            if setup.changes_stones:
                 start = _set_up(start, played, setup)
                 steps, played, turn = [], [], setup.to_play or turn
                 start = replace(start, to_play=turn)
@@ -66,11 +68,8 @@ def start_of(record: GameRecord, plies: int | None = None) -> Start:
 def _set_up(start: Start, played: Sequence[RecordedMove], setup: LaterSetup) -> Start:
     """Return the position after `played` with the stones of a later set-up changed."""
     board = topology(start.width, start.height)
-    position = Position(board)
+    position = _position(start)
     point = {name: index for index, name in enumerate(board.names)}
-    for colour, names in ((BLACK, start.black), (WHITE, start.white)):
-        for name in names:
-            position.stones[point[name]] = colour
     taken = list(start.prisoners)
     for move in played:
         if move.vertex == "pass":
@@ -91,17 +90,37 @@ def _set_up(start: Start, played: Sequence[RecordedMove], setup: LaterSetup) -> 
     return replace(start, black=black, white=white, prisoners=(taken[0], taken[1]))
 
 
+def _position(start: Start) -> Position:
+    """Return the board of `start` with its stones."""
+    board = topology(start.width, start.height)
+    position = Position(board)
+    for colour, names in ((BLACK, start.black), (WHITE, start.white)):
+        for name in names:
+            position.stones[board.names.index(name)] = colour
+    return position
+
+
+def _require_liberties(record: GameRecord, start: Start, plies: int) -> None:
+    """Raise DataError, with its place in the file, for a set-up that no ordinary board can hold."""
+    if stuck := sorted(_position(start).without_liberty()):
+        names = topology(start.width, start.height).names
+        error = without_liberty(tuple(names[point] for point in stuck))
+        raise DataError(problem(record.setup_place(error.points[0], plies), str(error)))
+
+
 def case_of_record(path: Path, *, name: str | None = None) -> Case:
     """Return a game record as a case that expects every recorded move to be legal, and nothing else.
 
     Passes at the end are left out: they end the game, and few programs can say that a pass is legal.
-    The result is not judged. Raises DataError for a file that is no readable record, or has no move.
+    The result is not judged. Raises DataError for a file that is no readable record, has no move, or sets
+    up stones without a liberty.
     """
     record = read_record(path, name=name)
     moves = len(record.steps)
     while moves and record.steps[moves - 1].vertex == "pass":
         moves -= 1
     start = start_of(record, moves)
+    _require_liberties(record, start, moves)
     expect = tuple(_all_legal(start, record.steps[:moves]))
     if not expect:
         raise DataError(problem(record.name, "the record has no move that could be judged"))

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from harness.cases.record import GameRecord, read_record, record_from_bytes
+from harness.cases.game_record import GameRecord
+from harness.cases.record import read_record, record_from_bytes
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.errors import DataError, UsageError
 from harness.explore.score_record import Request, score_record

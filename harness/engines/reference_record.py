@@ -14,14 +14,14 @@ from harness.board.colour import BLACK, WHITE
 from harness.board.topology import size_text, topology
 from harness.engines.reference_session import Failure, Session, Start
 from harness.engines.reference_table import Arguments, command, whole
-from harness.errors import GoharnessError
+from harness.errors import DataError, GoharnessError, problem
 from harness.files import begin, reason
 from harness.rules.exact import number_text
 from harness.rules.game import SetupError
 from harness.rules.verdict import IllegalMove
 
 if TYPE_CHECKING:
-    from harness.cases.record import GameRecord
+    from harness.cases.game_record import GameRecord
 
 
 @command("loadsgf", 1, 2)
@@ -34,7 +34,7 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
     try:
         with session.unless_failing():
             _load(session, read_record(path), before)
-    except (GoharnessError, SetupError, IllegalMove) as error:
+    except (GoharnessError, IllegalMove) as error:
         raise Failure(f"cannot load file: {' '.join(str(error).split())}") from None
     return ""
 
@@ -50,17 +50,20 @@ def _load(session: Session, record: GameRecord, before: int | None) -> None:
     board = topology(start.width, start.height)
     index = {name: point for point, name in enumerate(board.names)}
     session.komi = record.komi
-    session.restart(
-        Start(
-            start.width,
-            start.height,
-            black=tuple(index[name] for name in start.black),
-            white=tuple(index[name] for name in start.white),
-            to_move=start.to_play,
-            prisoners=start.prisoners,
-            handicap=record.handicap or 0,
-        )
+    set_up = Start(
+        start.width,
+        start.height,
+        black=tuple(index[name] for name in start.black),
+        white=tuple(index[name] for name in start.white),
+        to_move=start.to_play,
+        prisoners=start.prisoners,
+        handicap=record.handicap or 0,
     )
+    try:
+        session.restart(set_up)
+    except SetupError as error:
+        place = record.setup_place(error.points[0], plies) if error.points else record.name
+        raise DataError(problem(place, str(error))) from None
     players_named = any(move.player is not None for move in record.steps)
     for step in start.steps:
         if isinstance(step, Event):

@@ -10,7 +10,7 @@ from typing import Final
 from harness.board.colour import BLACK, EMPTY, WHITE, Colour
 from harness.board.diagram import STONE_LETTERS
 from harness.board.topology import Topology
-from harness.cases.record import GameRecord
+from harness.cases.game_record import GameRecord
 from harness.rules.game import Game
 from harness.scoring.breakdown import Score, Side
 from harness.scoring.count import counting_steps, finished

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.topology import size_text
-from harness.cases.record import GameRecord, LaterSetup, RecordedMove
-from harness.errors import DataError, UsageError
+from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
+from harness.errors import DataError, UsageError, problem
 from harness.rules.ending import Phase
 from harness.rules.game import Game, SetupError
 from harness.rules.history import Entry
@@ -105,7 +105,7 @@ class _Replayer:
         self.illegal: list[IllegalPly] = []
         self.first_ply = 0  # plies before the present game began
         self.extra_passes = 0
-        self.game = self._start(record.black, record.white, record.to_play, (0, 0))
+        self.game = self._start(record.black, record.white, record.to_play, (0, 0), 0)
 
     def replay(self) -> Replay:
         stopped = None
@@ -123,8 +123,14 @@ class _Replayer:
         return Replay(self.game, made, tuple(self.illegal), stopped, tuple(self.notes))
 
     def _start(
-        self, black: Iterable[str], white: Iterable[str], to_move: Colour, prisoners: tuple[int, int]
+        self,
+        black: Iterable[str],
+        white: Iterable[str],
+        to_move: Colour,
+        prisoners: tuple[int, int],
+        plies: int,
     ) -> RecordedGame:
+        """Return a game from the position that the record sets up after `plies` moves."""
         record, board = self.record, {}
         try:
             game = RecordedGame(self.ruleset, record.width, record.height)
@@ -141,13 +147,14 @@ class _Replayer:
                 komi=self.komi,
             )
         except SetupError as error:
-            raise DataError(f"{record.name}: {error}") from None
+            place = record.setup_place(error.points[0], plies) if error.points else record.name
+            raise DataError(problem(place, str(error))) from None
 
     def _set_up(self, after: int) -> None:
         for setup in self.record.setups:
             if setup.after != after:
                 continue
-            if setup.black or setup.white or setup.empty:
+            if setup.changes_stones:
                 self._restart(setup)
             elif setup.to_play is not None:
                 self._give_turn(setup.to_play)
@@ -165,7 +172,7 @@ class _Replayer:
         prisoners = (self.game.prisoners(BLACK), self.game.prisoners(WHITE))
         following = self.record.steps[setup.after :]
         turn = setup.to_play or (following[0].colour if following else self.game.to_move)
-        self.game = self._start(black, white, turn, prisoners)
+        self.game = self._start(black, white, turn, prisoners, setup.after)
         self.first_ply = setup.after
         self.notes.append(f"set-up after ply {setup.after}: the history begins there")
 

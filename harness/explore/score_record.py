@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final, Literal
 
 from harness.board.topology import point_names
-from harness.cases.record import GameRecord
+from harness.cases.game_record import GameRecord
 from harness.cases.sgf_values import RecordedResult, result_of
 from harness.errors import UsageError
 from harness.explore.players_map import Difference, differences, players_map, whole_chains

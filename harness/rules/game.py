@@ -61,11 +61,20 @@ class State(NamedTuple):
 
 
 class SetupError(ValueError):
-    """A position or handicap that the rules or the board cannot hold; `kind` is a slug."""
+    """A position or handicap that the rules or the board cannot hold.
 
-    def __init__(self, kind: str, message: str) -> None:
+    `kind` is a slug; `points` are the names of the stones that cannot stand, where single ones cannot.
+    """
+
+    def __init__(self, kind: str, message: str, points: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.kind = kind
+        self.points = points
+
+
+def without_liberty(stones: tuple[str, ...]) -> SetupError:
+    """Return the error for set-up stones, given by name, that have no liberty."""
+    return SetupError("no-liberty", f"set-up stones without a liberty: {', '.join(stones)}", stones)
 
 
 class Game:
@@ -97,8 +106,7 @@ class Game:
         self.komi = komi
         self.position: Final = self.position_class(self.topology, start_stones(self.topology, black, white))
         if any(self.position.stones) and (stuck := self.position.without_liberty()):
-            names = ", ".join(self.topology.names[point] for point in sorted(stuck))
-            raise SetupError("no-liberty", f"set-up stones without a liberty: {names}")
+            raise without_liberty(tuple(self.topology.names[point] for point in sorted(stuck)))
         start = Entry(bytes(self.position.stones), to_move, None, Kind.SETUP, None, (), prisoners)
         self.history: Final = History(start)
         self.repetition: Final = self._repetition_rules()

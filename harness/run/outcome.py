@@ -229,7 +229,7 @@ class RunResult:
         """Return how often each outcome occurs, in the order of `Outcome`."""
         return count_outcomes(self.results)
 
-    def exit_status(self, *, strict_gtp: bool = False) -> int:
+    def exit_status(self) -> int:
         """Return the exit status by docs/exit-status.md: 130, 3, 2, 1, 5, 0 in that precedence."""
         if self.interrupted:
             return 130
@@ -238,7 +238,7 @@ class RunResult:
         if self.data_errors or any(engine.error for engine in self.engines):
             return 2
         noisy = any(not result.outcome.quiet for result in self.results)
-        protocol = (strict_gtp or self.strict_gtp) and any(engine.departs for engine in self.engines)
+        protocol = self.strict_gtp and any(engine.departs for engine in self.engines)
         if any(result.outcome is Outcome.ERROR for result in self.results):
             return 2
         if noisy or protocol or self.baseline_problems:

@@ -242,6 +242,13 @@ def test_a_record_that_is_named_expects_each_of_its_moves_to_be_legal(tmp_path: 
     assert case.steps[3:] == (Event("turn", BLACK), Move(BLACK, "C7"))
 
 
+def test_a_record_whose_set_up_no_board_can_hold_is_an_error_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "stuck.sgf"
+    file.write_text("(;SZ[9]\nAB[aa]AW[ab][ba];B[ee])")
+    (error,) = load_cases([file]).errors
+    assert str(error).endswith("stuck.sgf:2:3: set-up stones without a liberty: A9")
+
+
 KEYS = ["board", "moves", "setup", "expect", "requires", "options", "diagram", "sgf", "handicap", "via", "at"]
 SCALARS = st.one_of(
     st.sampled_from(["5", "B A1", "pass", "simple", "9x9", "-1", "null", ""]), st.text(max_size=8)

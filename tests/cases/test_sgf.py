@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.board.colour import BLACK, WHITE, Colour
-from harness.cases.record import GameRecord, LaterSetup, read_record, record_from_bytes
+from harness.cases.game_record import GameRecord, LaterSetup
+from harness.cases.record import read_record, record_from_bytes
 from harness.cases.sgf import LARGEST_FILE
 from harness.cases.sgf_values import RecordedResult, komi_of, result_of, ruleset_of
 from harness.errors import DataError

@@ -368,7 +368,7 @@ def test_a_mistake_inside_a_command_is_answered_and_the_session_lives_on(
         ("(;SZ[5];B[cc];W[cc];B[dd])", "ply 2 (W C3) is illegal: occupied"),
         ("(;SZ[9]HA[2]KM[0];W[ee])", "HA[2] without handicap stones"),
         ("(;GM[2]SZ[8];B[ee])", "not a game of Go"),
-        ("(;SZ[5]AB[aa][ab]AW[ac][ba][bb])", "without a liberty"),
+        ("(;SZ[5]AB[aa][ab]AW[ac][ba][bb])", "bad.sgf:1:10: set-up stones without a liberty: A5, A4"),
     ],
 )
 def test_a_record_that_is_no_game_leaves_the_old_one(tmp_path: Path, sgf: str, reason: str) -> None:

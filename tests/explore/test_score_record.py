@@ -157,9 +157,18 @@ def test_a_set_up_after_moves_begins_a_new_history() -> None:
     assert plies(scored(sgf, "cgos")) == []
 
 
-def test_a_set_up_without_liberty_is_an_error_of_the_record() -> None:
-    with pytest.raises(DataError, match="without a liberty: A3"):
-        scored("(;SZ[3]AB[aa]AW[ba][ab])")
+@pytest.mark.parametrize(
+    ("sgf", "place"),
+    [
+        ("(;SZ[3]AB[aa]\nAW[ba][ab])", "1:10"),
+        ("(;SZ[3]AW[ba]\nAW[ab]\nAB[aa:aa])", "3:3"),
+        ("(;SZ[3]AW[ba]\n;AB[cc][aa]AW[ab])", "2:8"),
+        ("(;SZ[3]AW[ba];B[aa]\n ;AW[ab])", "2:2"),
+    ],
+)
+def test_a_set_up_without_liberty_is_an_error_with_its_place(sgf: str, place: str) -> None:
+    with pytest.raises(DataError, match=f":{place}: set-up stones without a liberty: A3"):
+        scored(sgf)
 
 
 @pytest.mark.parametrize(

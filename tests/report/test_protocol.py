@@ -41,10 +41,10 @@ def test_markdown_and_html_list_what_is_not_kept() -> None:
 
 def test_only_a_must_and_only_on_request_touches_the_exit_status() -> None:
     assert alone().exit_status() == 0
-    assert alone().exit_status(strict_gtp=True) == 1
+    assert replace(alone(), strict_gtp=True).exit_status() == 1
     should = [replace(one, level="SHOULD") for one in CONFORMANCE]
-    harmless = RunResult(engines=[EngineNote("pachi", "Pachi", conformance=tuple(should))])
-    assert harmless.exit_status(strict_gtp=True) == 0
+    note = EngineNote("pachi", "Pachi", conformance=tuple(should))
+    assert RunResult(engines=[note], strict_gtp=True).exit_status() == 0
 
 
 def test_junit_has_a_failing_test_on_request() -> None:

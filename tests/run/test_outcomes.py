@@ -107,7 +107,7 @@ def test_a_program_that_loses_commands_is_asked_one_by_one_and_that_is_noted(tmp
     engine = profile(tmp_path, stub("OneAtATime"), CHANNELS, limits="start: 5, command: 0.3")
     result = run(engine, "ko-retake", "walls")
     assert "cannot take several commands at once" in " ".join(result.engines[0].protocol)
-    assert (result.exit_status(), result.exit_status(strict_gtp=True)) == (0, 1)
+    assert (result.exit_status(), replace(result, strict_gtp=True).exit_status()) == (0, 1)
 
 
 @pytest.mark.parametrize(("weakness", "kind"), [("Query", "strict"), ("TolerantPlay", "tolerant")])
