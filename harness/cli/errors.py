@@ -15,11 +15,11 @@ from typing import Final, TextIO
 
 import click
 
+from harness.cli import INTERRUPTED
 from harness.errors import GoharnessError
 
 USAGE: Final = 2
 INTERNAL: Final = 3
-INTERRUPTED: Final = 130
 READER_GONE: Final = 141
 _UNWRITABLE: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 _REPORT: Final = (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +16,7 @@ from harness.engines.profile import ScoreChannel
 from harness.rules.ending import Phase
 from harness.rules.exact import exact_number, number_text
 from harness.rules.game import Game
+from harness.run.ask_count import whole_count
 from harness.run.outcome import Check, judged
 from harness.run.questions import Ask, Context, Memory, colour_word
 from harness.scoring.count import all_stones_live
@@ -42,7 +42,7 @@ def score(
     if channel is None or not context.adapter.has(channel.command):
         return [], [context.unseen("result", "", "no channel counts a game", wanted)]
     if channel.details and context.adapter.has(channel.details):
-        return [_details(context, channel.details, expected, because)], []
+        return [whole_count(context, channel.details, expected, wanted, because)], []
     why_not = _not_comparable(game, expected, channel)
     if why_not:
         return [], [context.unseen("result", "", why_not, wanted)]
@@ -206,78 +206,3 @@ def _margin(result: str | None) -> Fraction | None:
         return exact_number(found[2]) * (1 if found[1].upper() == "B" else -1)
     except ValueError:
         return None
-
-
-def _details(context: Context, command: str, expected: ExpectedScore, because: str) -> Ask:
-    """Ask for the whole count as JSON, as `goharness-score` gives it."""
-    parts = [command]
-    if expected.dead:
-        parts += ["dead", *expected.dead]
-    if expected.seki is not None:
-        parts += ["seki", *expected.seki]
-    sent, ply = " ".join(parts), context.ply
-
-    def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
-        try:
-            count = json.loads(answers[0].text) if answers[0].ok else None
-        except ValueError:
-            count = None
-        if not isinstance(count, dict):
-            return [Check("result", "", _wanted(expected), "unseen", answers[0].text, sent, because, ply)]
-        return [
-            judged(held, kind, subject, wanted, shown, sent, because, ply)
-            for kind, subject, wanted, shown, held in _compare(expected, count)
-        ]
-
-    return Ask((sent,), read, ply)
-
-
-Comparison = tuple[str, str, str, str, bool]
-
-
-def _compare(expected: ExpectedScore, count: Mapping[str, Any]) -> list[Comparison]:
-    """Compare every part of the expected score with the JSON count."""
-    found: list[Comparison] = []
-
-    def texts(kind: str, subject: str, wanted: str, shown: object) -> None:
-        found.append((kind, subject, wanted, str(shown), wanted == str(shown)))
-
-    if expected.result is not None:
-        texts("result", "", expected.result, count.get("result"))
-    if expected.margin is not None:
-        found.append(_exact("margin", "", expected.margin, count.get("margin")))
-    if expected.winner is not None:
-        texts("winner", "", expected.winner, count.get("winner"))
-    for side, total in expected.totals.items():
-        found.append(_exact("totals", side, total, count.get(side)))
-    for side, components in expected.breakdown.items():
-        shown = count.get("breakdown", {}).get(side, {})
-        for component, value in components.items():
-            found.append(_exact("breakdown", f"{side} {component}", value, shown.get(component, 0)))
-    for name, number in expected.counts.items():
-        texts("breakdown", name, str(number), count.get(name))
-    if expected.owner is not None:
-        texts("owner", "", "".join(expected.owner.split()), count.get("owner"))
-    for number, step in enumerate(expected.steps):
-        shown_steps = count.get("steps", [])
-        shown_step = shown_steps[number] if number < len(shown_steps) else {}
-        for key, value in step.items():
-            texts("steps", f"{number + 1} {key}", _plain(value), _plain(shown_step.get(key)))
-    return found
-
-
-def _plain(value: object) -> str:
-    """Return part of a counting step as one text, whether it comes from a case or from JSON."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_plain(item)}" for key, item in sorted(value.items()))
-    if isinstance(value, list | tuple):
-        return "/".join(map(str, value))
-    return number_text(value) if isinstance(value, Fraction) else str(value)
-
-
-def _exact(kind: str, subject: str, wanted: Fraction, shown: object) -> Comparison:
-    try:
-        actual = exact_number(str(shown))
-    except ValueError:
-        return (kind, subject, number_text(wanted), str(shown), False)
-    return (kind, subject, number_text(wanted), number_text(actual), actual == wanted)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -106,3 +108,23 @@ def test_a_run_on_a_full_disk_keeps_what_it_wrote_and_can_be_finished(tmp_path: 
     assert goharness(*engines("Mirrored"), "--resume", path).returncode == 1
     assert outcome_lines(path) == outcome_lines(whole)
     assert footer(path)["totals"] == footer(whole)["totals"]
+
+
+@pytest.mark.parametrize("library", ["click", "pydantic", "yaml"])
+@pytest.mark.parametrize(
+    "command", [[sys.executable, "-m", "harness"], [str(Path(sys.executable).with_name("goharness"))]]
+)
+def test_an_interruption_while_the_command_is_being_loaded_is_quiet(
+    tmp_path: Path, command: list[str], library: str
+) -> None:
+    """The signal arrives in the import of a library, in whose place stands a module that sends it."""
+    (tmp_path / f"{library}.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = subprocess.run(
+        [*command, "list", "rulesets"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "goharness: interrupted\n")
