@@ -47,7 +47,7 @@ class Reader:
             self.problems.add(path, "it expects nothing: say what is legal, captured, scored, ...")
         score = None if form.score is None else self._score(form.score, [*path, "score"])
         return Expectation(
-            when=read_guard(form.when, [*path, "when"], self.problems),
+            when=read_guard(form.when, [*path, "when"], self.problems.take),
             because=form.because.strip(),
             at=form.at,
             legality=legality,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from harness.cases.model import Condition, Guard
-from harness.cases.problems import Problems
+from harness.cases.problems import Mistake
 from harness.rules.ruleset import ABOUT, Ruleset, axis_text
 
 Path = Sequence[str | int]
@@ -25,6 +25,9 @@ ORDINARY: Final[Mapping[str, Condition]] = {
     "players.per_side": Condition(("1",)),
 }
 """What `requires` asks for every key that it does not name: an ordinary game."""
+
+_FORM: Final = "a map of ruleset keys, such as {superko: positional}"
+_CONDITION_FORM: Final = "a value, a list of values or {not: value}"
 
 
 def turned_on(guard: Guard, ruleset: Ruleset, keys: Collection[str] | None = None) -> tuple[str, ...]:
@@ -74,10 +77,10 @@ def _words_of(annotation: Any) -> Words:
     return None
 
 
-def read_guard(data: Any, path: Path, problems: Problems) -> Guard:
+def read_guard(data: Any, path: Path, tell: Callable[[Mistake], None]) -> Guard:
     """Return the guard that `data` describes: a map (all must hold) or a list of maps (one must hold).
 
-    Mistakes are added to `problems`; what is left of the guard is then of no use.
+    Mistakes are told one by one; what is left of the guard is then of no use.
     """
     if data is None:
         return Guard()
@@ -86,11 +89,11 @@ def read_guard(data: Any, path: Path, problems: Problems) -> Guard:
     for index, alternative in enumerate(alternatives):
         at = [*path, index] if isinstance(data, list) else list(path)
         if not isinstance(alternative, Mapping) or not alternative:
-            problems.add(at, "guard", expected="a map of ruleset keys, such as {superko: positional}")
+            tell(Mistake(at, "guard", _FORM))
             continue
-        read.append({key: _condition(key, value, [*at, key], problems) for key, value in alternative.items()})
+        read.append({key: _condition(key, value, [*at, key], tell) for key, value in alternative.items()})
     if not alternatives:
-        problems.add(path, "guard: found an empty list", expected="at least one map of ruleset keys")
+        tell(Mistake(path, "guard: found an empty list", "at least one map of ruleset keys"))
     return Guard(tuple(read))
 
 
@@ -99,28 +102,28 @@ def with_ordinary(guard: Guard) -> Guard:
     return Guard(tuple({**ORDINARY, **alternative} for alternative in guard.alternatives or ({},)))
 
 
-def _condition(key: str, value: Any, path: Path, problems: Problems) -> Condition:
+def _condition(key: str, value: Any, path: Path, tell: Callable[[Mistake], None]) -> Condition:
     words = guard_words()
     if key not in words:
         nested = isinstance(value, Mapping) and "not" not in value
         hint = f"one key with a dot, such as {key}.{next(iter(value), 'key')}" if nested else "a ruleset key"
-        problems.add_key(path, "unknown key in a guard", found=key, expected=hint, near=words)
+        tell(Mistake(path, "unknown key in a guard", hint, key, words.keys(), in_key=True))
         return Condition(())
     negated = isinstance(value, Mapping)
     if isinstance(value, Mapping):
         if set(value) != {"not"}:
-            problems.add(path, key, found="a map", expected="a value, a list of values or {not: value}")
+            tell(Mistake(path, f"{key}: found a map", _CONDITION_FORM))
             return Condition(())
         value = value["not"]
     values = tuple(value if isinstance(value, list) else [value])
     if not values or any(isinstance(item, list | Mapping) for item in values):
-        problems.add(path, key, expected="a value, a list of values or {not: value}")
+        tell(Mistake(path, key, _CONDITION_FORM))
         return Condition(())
     texts = tuple("null" if item is None else str(item) for item in values)
     for text in texts:
         known = words[key]
         if known is not None and text not in known:
-            problems.add(path, key, found=text, expected="one of " + ", ".join(sorted(known)), near=known)
+            tell(Mistake(path, key, "one of " + ", ".join(sorted(known)), text, known))
     return Condition(texts, negated)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from harness.errors import DataError, Place, problem
@@ -35,6 +36,18 @@ class Part:
         return self._document.key_place((*self._path, *path))
 
 
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong in the value at `path`, or, `in_key`, in the key that the path ends in."""
+
+    path: Path
+    what: str
+    expected: str
+    found: str | None = None
+    near: Collection[str] = ()
+    in_key: bool = False
+
+
 class Problems:
     """The mistakes found so far in `source`."""
 
@@ -63,6 +76,11 @@ class Problems:
         subject = f"{key_text(path)}: {what}" if path else what
         text = problem(place, subject, found=found, expected=expected, near=near)
         self._found.append((place.line or 0, place.column or 0, text))
+
+    def take(self, mistake: Mistake) -> None:
+        """Add a mistake that was found elsewhere."""
+        add = self.add_key if mistake.in_key else self.add
+        add(mistake.path, mistake.what, found=mistake.found, expected=mistake.expected, near=mistake.near)
 
     def raise_if_any(self) -> None:
         """Raise DataError with all mistakes in the order of the file, if there are any."""

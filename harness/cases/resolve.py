@@ -49,7 +49,7 @@ def resolve_case(part: Part, suite: Suite) -> Case:
     board = topology(start.width, start.height)
     turns = turns_of(start, problems)
     reader = Reader(board, turns, dead, problems)
-    requires = with_ordinary(read_guard(form.requires, ["requires"], problems))
+    requires = with_ordinary(read_guard(form.requires, ["requires"], problems.take))
     handicap = _handicap(form, reader)
     expect = tuple(reader.expectation(item, ["expect", index]) for index, item in enumerate(form.expect))
     options = _options(form.options, problems)

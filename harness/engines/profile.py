@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from harness.board.topology import LARGEST_SIDE
-from harness.cases.guards import guard_words
-from harness.cases.model import Condition, Guard
+from harness.cases.guards import guard_words, read_guard
+from harness.cases.model import Guard
+from harness.cases.problems import Mistake
 from harness.errors import nearest_name
 from harness.rules.ruleset import Axes, Ruleset
 from harness.rules.values import Slug
@@ -23,54 +24,37 @@ from harness.validation import Flag, Whole, one_or_many, wrong
 Scope = Literal["legality", "score", "handicap"]
 
 
+def _raise(mistake: Mistake) -> NoReturn:
+    """End the reading of a guard at the first mistake in it."""
+    subject = f" for {mistake.what}" if mistake.what in guard_words() else ""
+    raise wrong(mistake.expected + subject + _instead(mistake.found, mistake.near))
+
+
+def _instead(found: str | None, near: Iterable[str]) -> str:
+    if found is None:
+        return ""
+    nearest = nearest_name(found, near)
+    return f" where {found!r} stands" + (f"; did you mean {nearest!r}?" if nearest else "")
+
+
 def _as_guard(value: object) -> object:
     """Read `{superko: positional, ko: {not: none}}`, or a list of such maps, as a guard."""
     if isinstance(value, Guard):
         return value
-    if not isinstance(value, Mapping | list):
-        raise ValueError("expected a map of axes to values, or a list of such maps")
-    alternatives = []
-    for alternative in value if isinstance(value, list) else [value]:
-        if not isinstance(alternative, Mapping):
-            raise ValueError("expected a map of axes to values")
-        alternatives.append(
-            {str(key): _known(str(key), _condition(item)) for key, item in alternative.items()}
-        )
-    return Guard(tuple(alternatives))
-
-
-def _known(key: str, condition: Condition) -> Condition:
-    """Return the condition if there is such an axis with such values: others would never hold."""
-    words = guard_words()[_axis(key)]
-    for text in condition.values:
-        if words is not None and text not in words:
-            raise wrong(f"a value of {key} where {text!r} stands{_hint(text, words)}")
-    return condition
+    if value is None:
+        raise wrong("a map of ruleset keys, such as {superko: positional}")
+    return read_guard(value, (), _raise)
 
 
 def _axis(key: str) -> str:
     if key not in guard_words():
-        raise wrong(f"a ruleset key where {key!r} stands{_hint(key, guard_words())}")
+        raise wrong("a ruleset key" + _instead(key, guard_words()))
     return key
-
-
-def _hint(text: str, valid: Iterable[str]) -> str:
-    near = nearest_name(text, valid)
-    return f"; did you mean {near!r}?" if near else ""
 
 
 def _as_axes(value: object) -> object:
     keys = one_or_many(value)
     return [_axis(key) if isinstance(key, str) else key for key in keys] if isinstance(keys, list) else keys
-
-
-def _condition(item: object) -> Condition:
-    negated = isinstance(item, Mapping)
-    values = item["not"] if isinstance(item, Mapping) and set(item) == {"not"} else item
-    texts = values if isinstance(values, list) else [values]
-    if not all(isinstance(text, str | bool | int) or text is None for text in texts):
-        raise ValueError("expected a value, a list of values, or {not: value}")
-    return Condition(tuple("null" if text is None else str(text) for text in texts), negated)
 
 
 def _word(text: str) -> str:

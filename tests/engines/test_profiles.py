@@ -148,7 +148,10 @@ WRONG = [
     ),
     ("name: x\ntitle: x\ncommand: x\n", r"profile.yaml:3:10: command.*expected a list"),
     ("name: x\ntitle: x\ncommand: [x]\nids: no\n", r"profile.yaml:4:6: .*write 'false'"),
-    ("name: x\ntitle: x\ncommand: [x]\nfixed: [{when: 3, says: y}]\n", r"profile.yaml:4:16: .*a map of axes"),
+    (
+        "name: x\ntitle: x\ncommand: [x]\nfixed: [{when: 3, says: y}]\n",
+        r"profile.yaml:4:16: .*a map of ruleset keys",
+    ),
     ("name: x\ntitle: x\ncommand: [x]\nname: y\n", r"profile.yaml:4:1: .*name"),
     (
         "name: x\ntitle: x\ncommand: [x]\nchannels: {legality: [{kind: ask}]}\n",
