@@ -18,7 +18,7 @@ from harness.report.visible import sentence
 @click.option("--update-lock", is_flag=True, help="Write ids.lock in each folder of cases.")
 @click.option("-q", "--quiet", is_flag=True, help="Only errors and the counts.")
 def check(paths: tuple[Path, ...], update_lock: bool, quiet: bool) -> int:
-    """Validate and lint rulesets, case files, profiles and SGF files; without PATHS all that is shipped.
+    """Validate and lint rulesets, cases, profiles, goharness.yaml and SGF; without PATHS all that is shipped.
 
     What a YAML file is follows from its keys. Exit status 1: something is wrong in a file; 2: a path
     cannot be read.
@@ -43,7 +43,11 @@ def _report(checked: Checked, quiet: bool) -> str:
     lines = [*checked.unreadable, *checked.errors]
     lines += [] if quiet else checked.warnings
     lines += [f"written: {lock}" for lock in checked.locks]
-    kinds = ", ".join(_counted(getattr(checked, f"{kind}s"), kind) for kind in ("ruleset", "case", "profile"))
+    kinds = ", ".join(
+        _counted(getattr(checked, f"{kind}s"), kind)
+        for kind in ("ruleset", "case", "profile", "configuration")
+        if kind != "configuration" or checked.configurations
+    )
     wrong = f"{_counted(len(checked.errors), 'error')}, {_counted(len(checked.warnings), 'warning')}"
     unreadable = f", {len(checked.unreadable)} unreadable" if checked.unreadable else ""
     summary = f"{kinds} in {_counted(checked.files, 'file')}: {wrong}{unreadable}"

@@ -11,14 +11,16 @@ import click
 
 from harness.cases.model import Case
 from harness.cases.selection import Selection
+from harness.cli.configuration import configuration_options, configuration_text
 from harness.cli.output import OUTPUT_FILE, write_text
 from harness.cli.report_output import colour_option, report_options, wants_colour, write_reports
-from harness.engines.catalogue import available_engines
+from harness.engines.catalogue import EMBEDDED, available_engines
 from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
 from harness.report import plan_text, text
 from harness.report.subject import subject_of
 from harness.run.baseline import Baseline, load_baseline, updated_baseline
+from harness.run.configuration import Configuration
 from harness.run.execute import Prepared, Request, execute, prepare
 from harness.run.outcome import CaseResult
 from harness.run.plan import Plan, Skip
@@ -28,13 +30,22 @@ from harness.run.runner import Options
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("run")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+class _Lines(click.types.StringParamType):
+    """Texts that may hold blanks: in a variable of the environment each has a line of its own."""
+
+    envvar_list_splitter = "\n"
+
+
+@click.command("run", context_settings={"auto_envvar_prefix": "GOHARNESS_RUN"})
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), envvar="GOHARNESS_RUN_PATHS")
+@configuration_options
 @click.option(
     "--engine",
     "-e",
     "engines",
     multiple=True,
+    type=_Lines(),
+    envvar="GOHARNESS_RUN_ENGINE",
     metavar="NAME|COMMAND",
     help="A program to test: reference, faulty, faulty:FAULT, gnugo, katago, all, a profile file, "
     "or a command line. Default: reference.",
@@ -103,8 +114,12 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("-q", "--quiet", count=True, help="Only the summary.")
 @click.option("-v", "--verbose", count=True, help="Also what was not seen and why.")
 @colour_option
+@click.pass_context
 def run(
+    context: click.Context,
     paths: tuple[Path, ...],
+    configuration: Configuration,
+    show_config: bool,
     engines: tuple[str, ...],
     rulesets: tuple[str, ...],
     patterns: tuple[str, ...],
@@ -135,10 +150,13 @@ def run(
 
     PATHS are case files or folders, or SGF files; without any the shipped cases are used.
     """
+    if show_config:
+        click.echo(configuration_text(context, configuration))
+        return
     baselines = tuple(load_baseline(path) for path in baseline_files if path.exists() or not update_baseline)
     request = Request(
         paths=paths,
-        engines=_named(engines),
+        engines=_named(engines, configuration),
         rulesets=rulesets,
         select=_selector(patterns, tags, axes),
         skips=tuple(Skip.parse(text) for text in skips),
@@ -146,6 +164,7 @@ def run(
         options=Options(jobs, timeout, transport, seed, 1 if fail_fast else max_fail, protocol),  # type: ignore[arg-type]
         command_line=tuple(sys.argv[1:]),
         strict_gtp=strict_gtp,
+        own_engines=configuration.engines,
     )
     if update_baseline and (len(request.engines) != 1 or len(baseline_files) != 1):
         raise UsageError(
@@ -191,11 +210,11 @@ def _require_own_baseline(baselines: Sequence[Baseline], plan: Plan) -> None:
             )
 
 
-def _named(engines: Sequence[str]) -> tuple[str, ...]:
+def _named(engines: Sequence[str], configuration: Configuration) -> tuple[str, ...]:
     names: list[str] = []
     for engine in engines or ("reference",):
         names += (
-            ["reference", "faulty", *sorted(set(available_engines()) - {"reference", "faulty"})]
+            [*EMBEDDED, *sorted(set(available_engines()) - set(EMBEDDED)), *configuration.engines]
             if engine == "all"
             else [engine]
         )

@@ -7,9 +7,10 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from harness.engines.install import GAMES_FOLDERS, engines_home, installed
 from harness.engines.profile import Profile
@@ -73,13 +74,21 @@ def available_engines() -> list[str]:
     ]
 
 
-def resolve(name: str) -> tuple[str, Profile, tuple[str, ...]]:
+def resolve(
+    name: str, own: Mapping[str, str | Profile] = MappingProxyType({})
+) -> tuple[str, Profile, tuple[str, ...]]:
     """Return (label, profile, command) of a program named by the user.
 
+    `own` are programs that the user has given a name: what would be named in its place, or a profile. Else
     `name` is a shipped profile (`gnugo`, `faulty`, `faulty:FAULT`), the path of a profile file, or a command
     line. The command may still hold `{ruleset}`. Raises UsageError, DataError, or EngineStartError for
     a shipped profile whose program is not here.
     """
+    meant = own.get(name)
+    if isinstance(meant, str):
+        return (name, *resolve(meant)[1:])
+    if meant is not None:
+        return name, meant, _command(meant, "")
     head, _, faults = name.partition(":")
     if head in profile_names() and (not faults or head == "faulty"):
         _require_faults(faults)
@@ -94,7 +103,11 @@ def resolve(name: str) -> tuple[str, Profile, tuple[str, ...]]:
         raise UsageError(f"--engine: cannot read the command line {name!r}: {error}") from None
     if not words:
         raise UsageError("--engine: found an empty command, expected a name or a command line")
-    if len(words) == 1 and shutil.which(words[0]) is None and (near := nearest_name(name, profile_names())):
+    if (
+        len(words) == 1
+        and shutil.which(words[0]) is None
+        and (near := nearest_name(name, (*profile_names(), *own)))
+    ):
         raise UsageError(f"--engine: unknown program {name!r}; did you mean {near!r}?")
     return name, shipped_profile("generic"), (_located(words[0], ()) or words[0], *words[1:])
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from harness.cases.guards import guard_words
 from harness.cases.lint import lint
 from harness.cases.loader import Corpus, load_cases, shown
-from harness.cases.lock import FILE_NAME, Locked, read_lock, write_lock
-from harness.cases.model import Case, Guard
+from harness.cases.lock import FILE_NAME as LOCK_NAME
+from harness.cases.lock import Locked, read_lock, write_lock
+from harness.cases.model import Case
 from harness.cases.schema_model import CaseFileHead
 from harness.data_folders import data_folder
 from harness.engines.catalogue import PROFILES, load_profile
@@ -20,6 +20,7 @@ from harness.errors import DataError, UsageError, problem
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.loader import load_file
 from harness.rules.ruleset import Ruleset
+from harness.run.configuration import FILE_NAME, read_configuration
 from harness.yaml_source import load
 
 Kind = Literal["ruleset", "case", "profile"]
@@ -49,6 +50,7 @@ class Checked:
     rulesets: int = 0
     cases: int = 0
     profiles: int = 0
+    configurations: int = 0
     files: int = 0
     unreadable: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -99,6 +101,10 @@ class _Check:
     def _file(self, root: Path, file: Path) -> None:
         """Check one file by itself; case files are gathered, since lint wants them together."""
         try:
+            if file.name == FILE_NAME:
+                self.checked.configurations += 1
+                read_configuration(file)
+                return
             match "case" if file.suffix.lower() == ".sgf" else kind_of(file):
                 case "ruleset":
                     self._ruleset(file)
@@ -128,7 +134,7 @@ class _Check:
         files = [file for group in self.case_files.values() for file in group]
         folders = {root: group for root, group in self.case_files.items() if root.is_dir()}
         if update_lock and not folders:
-            raise UsageError(f"--update-lock: {FILE_NAME} belongs to a folder of cases: name that folder")
+            raise UsageError(f"--update-lock: {LOCK_NAME} belongs to a folder of cases: name that folder")
         if not files:
             return
         corpus = load_cases(files)
@@ -144,10 +150,10 @@ class _Check:
             locked = None
             try:
                 if root in folders and update_lock and not corpus.errors:
-                    write_lock(cases, root / FILE_NAME)
-                    self.checked.locks.append(f"{root / FILE_NAME}: {len(cases)} cases")
-                if root in folders and (root / FILE_NAME).exists():
-                    locked = read_lock(root / FILE_NAME)
+                    write_lock(cases, root / LOCK_NAME)
+                    self.checked.locks.append(f"{root / LOCK_NAME}: {len(cases)} cases")
+                if root in folders and (root / LOCK_NAME).exists():
+                    locked = read_lock(root / LOCK_NAME)
             except DataError as error:
                 self.checked.errors += error.problems
             self._lint(cases, rulesets, locked)
@@ -177,30 +183,7 @@ def kind_of(file: Path) -> Kind:
 
 
 def profile_problems(profile: Profile, name: str) -> Iterator[str]:
-    """Yield what is wrong with a profile beyond its form: unknown axes, values and rulesets."""
-    words = guard_words()
-    for group in profile.axes:
-        for key in group.sets:
-            if key not in words:
-                yield problem(name, "axes: unknown ruleset key", found=key, near=words)
-        for choice in group.choices:
-            yield from _guard_problems(choice.when, name)
-    for fixed in profile.fixed:
-        yield from _guard_problems(fixed.when, name)
+    """Yield what is wrong with a profile beyond its form: rulesets that there are not."""
     for claimed in profile.claims:
         if claimed not in shipped_names():
             yield problem(name, "claims: unknown ruleset", found=claimed, near=shipped_names())
-
-
-def _guard_problems(guard: Guard, name: str) -> Iterator[str]:
-    words = guard_words()
-    for alternative in guard.alternatives:
-        for key, condition in alternative.items():
-            if key not in words:
-                yield problem(name, "when: unknown ruleset key", found=key, near=words)
-                continue
-            known = words[key]
-            for value in condition.values:
-                if known is not None and value not in known:
-                    expected = "one of " + ", ".join(sorted(known))
-                    yield problem(name, f"when: {key}", found=value, expected=expected, near=known)

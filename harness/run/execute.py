@@ -13,6 +13,7 @@ from harness import __version__
 from harness.cases.loader import load_cases
 from harness.cases.model import Case
 from harness.engines.catalogue import resolve
+from harness.engines.profile import Profile
 from harness.errors import EngineError, UsageError
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.loader import is_path
@@ -31,7 +32,8 @@ from harness.scoring.available import missing_strategies, require_strategies
 class Request:
     """What the user asked for; empty `engines` is the reference, empty `rulesets` all that can be set.
 
-    `select` takes the corpus and returns the chosen cases.
+    `select` takes the corpus and returns the chosen cases; `own_engines` are the programs that the
+    user's configuration names.
     """
 
     paths: tuple[Path, ...] = ()
@@ -43,6 +45,7 @@ class Request:
     options: Options = field(default_factory=Options)
     command_line: tuple[str, ...] = ()
     strict_gtp: bool = False
+    own_engines: Mapping[str, str | Profile] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def prepare(request: Request) -> Prepared:
     run.data_errors += [problem for error in corpus.errors for problem in error.problems]
     selected = tuple(request.select(corpus.cases))
     rulesets, paths = _rulesets(request.rulesets)
-    engines = _engines(request.engines or ("reference",), run)
+    engines = _engines(request.engines or ("reference",), request.own_engines, run)
     plan = make_plan(
         engines,
         rulesets,
@@ -143,11 +146,11 @@ def _rulesets(names: Sequence[str]) -> tuple[tuple[Ruleset, ...], dict[str, str]
     return tuple(rulesets), paths
 
 
-def _engines(names: Sequence[str], run: RunResult) -> list[Engine]:
+def _engines(names: Sequence[str], own: Mapping[str, str | Profile], run: RunResult) -> list[Engine]:
     engines = []
     for name in dict.fromkeys(names):
         try:
-            label, profile, command = resolve(name)
+            label, profile, command = resolve(name, own)
         except EngineError as error:
             run.engines.append(EngineNote(name, name, error=str(error)))
             continue
