@@ -18,8 +18,9 @@ from harness.cases.model import Case, Expectation, Move
 from harness.cases.swap import swapped
 from harness.errors import Place, UsageError, nearest_name
 from harness.rules.events import NotNow
-from harness.rules.game import Game, SetupError
+from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
+from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 from harness.scoring.available import missing_strategies
 

@@ -10,10 +10,11 @@ from harness.board.topology import Topology, topology
 from harness.cases.model import Case, Event, Move, Step
 from harness.rules.events import happen
 from harness.rules.exact import exact_number
-from harness.rules.game import Game, SetupError
+from harness.rules.game import Game
 from harness.rules.handicap import HandicapError, fixed_points, place_by_passes
 from harness.rules.options import with_options
 from harness.rules.ruleset import Ruleset
+from harness.rules.set_up import SetupError
 
 
 def board_of(case: Case, ruleset: Ruleset) -> Topology:

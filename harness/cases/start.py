@@ -15,7 +15,7 @@ from harness.cases.guards import with_ordinary
 from harness.cases.model import Case, Event, Expectation, Guard, Legality, Move, Step
 from harness.cases.record import read_record
 from harness.errors import DataError, Place, problem
-from harness.rules.game import without_liberty
+from harness.rules.set_up import without_liberty
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from harness.errors import GoharnessError
 from harness.rules.catalogue import load_ruleset
 from harness.rules.ending import winner_of
 from harness.rules.events import NotNow, happen
-from harness.rules.game import SetupError
+from harness.rules.set_up import SetupError
 
 # ---------------------------------------------------------------------- set-up
 

@@ -17,7 +17,7 @@ from harness.engines.reference_table import Arguments, command, whole
 from harness.errors import DataError, GoharnessError, problem
 from harness.files import begin, reason
 from harness.rules.exact import number_text
-from harness.rules.game import SetupError
+from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 
 if TYPE_CHECKING:

@@ -19,11 +19,12 @@ from harness.board.topology import LARGEST_SIDE, parse_size
 from harness.errors import UsageError
 from harness.faults.fault import HONEST, Practice
 from harness.rules.ending import Phase
-from harness.rules.game import Game, State
+from harness.rules.game import Game
 from harness.rules.history import Entry
 from harness.rules.options import with_options
 from harness.rules.phantom import Referee
 from harness.rules.ruleset import Ruleset
+from harness.rules.state import State
 from harness.rules.verdict import IllegalMove, Refusal
 from harness.scoring.available import require_strategies
 

@@ -16,9 +16,10 @@ from harness.board.topology import size_text
 from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.errors import DataError, UsageError, problem
 from harness.rules.ending import Phase
-from harness.rules.game import Game, SetupError
+from harness.rules.game import Game
 from harness.rules.history import Entry
 from harness.rules.ruleset import Ruleset
+from harness.rules.set_up import SetupError
 from harness.rules.verdict import Reason, Refusal
 
 

@@ -13,8 +13,9 @@ from harness.errors import UsageError
 from harness.report.expectation_text import guard_text, sentences
 from harness.report.svg import board_svg
 from harness.rules.events import NotNow
-from harness.rules.game import Game, SetupError
+from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
+from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 
 

@@ -11,7 +11,7 @@ from harness.rules.history import Kind
 from harness.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from harness.rules.game import Game
+    from harness.rules.standing import Standing
 
 Winner = Literal["black", "white", "none", "undetermined"]
 
@@ -53,7 +53,7 @@ def winner_of(colour: Colour) -> Winner:
     return "black" if colour is Colour.BLACK else "white"
 
 
-def after_placement(game: Game, mover: Colour) -> Outcome | None:
+def after_placement(game: Standing, mover: Colour) -> Outcome | None:
     """Return how the placement just made by `mover` ends the game, or None.
 
     Of several endings at once repetition comes first, then the target, no legal move, the move limit.
@@ -78,7 +78,7 @@ def may_follow_placement(ruleset: Ruleset) -> bool:
     )
 
 
-def cycle_met(game: Game) -> bool:
+def cycle_met(game: Standing) -> bool:
     """Tell whether the latest entry, a placement, completes a long cycle.
 
     Only placements count: two passes already repeat board and side to move.
@@ -116,7 +116,7 @@ def _cycle_outcome(ruleset: Ruleset, repeater: Colour) -> Outcome | None:
             return None
 
 
-def passed_out(game: Game) -> bool:
+def passed_out(game: Standing) -> bool:
     """Tell whether the pass just made stops play.
 
     By the number of passes in a row, or as a second pass by the same player on the same board since
@@ -132,7 +132,7 @@ def passed_out(game: Game) -> bool:
     )
 
 
-def by_move_limit(game: Game) -> Outcome | None:
+def by_move_limit(game: Standing) -> Outcome | None:
     """Return the end by the number of plies, where the ruleset has a limit."""
     limit = game.ruleset.end.move_limit
     if limit is None:
@@ -142,7 +142,7 @@ def by_move_limit(game: Game) -> Outcome | None:
     return Outcome("move-limit") if game.plies >= most else None
 
 
-def without_move(game: Game) -> Outcome | None:
+def without_move(game: Standing) -> Outcome | None:
     """Return the loss of a player who can neither pass nor place (no-pass go)."""
     mover, player = game.to_move, game.player_to_move
     if game.ruleset.end.passing == "allowed" or not game.judge(mover, None, player) or game.legal_points():

@@ -17,12 +17,12 @@ from harness.board.position import has_liberty_besides
 from harness.board.topology import LANE
 
 if TYPE_CHECKING:
-    from harness.rules.game import Game
+    from harness.rules.standing import Standing
 
 _SET: Final = b"\x01"
 
 
-def legal_points(game: Game, colour: Colour) -> list[int]:
+def legal_points(game: Standing, colour: Colour) -> list[int]:
     """Return the points on which `colour` may place, in board order; whose turn it is is not asked."""
     board = game.topology
     stones = game.position.stones
@@ -44,7 +44,7 @@ def legal_points(game: Game, colour: Colour) -> list[int]:
     return list(compress(board.points, legal))
 
 
-def _forbidden(game: Game, colour: Colour, point: int) -> bool:
+def _forbidden(game: Standing, colour: Colour, point: int) -> bool:
     refusal = game.judge_placement(colour, point)
     return refusal is not None and refusal.forbids
 
@@ -58,7 +58,7 @@ def _survives(stones: bytearray, neighbours: tuple[tuple[int, ...], ...], colour
     return False
 
 
-def _suspects(game: Game, colour: Colour, contents: int) -> set[int]:
+def _suspects(game: Standing, colour: Colour, contents: int) -> set[int]:
     """Return the points where ko or superko may forbid a placement that survives."""
     rules, history = game.repetition, game.history
     suspects: set[int] = set()

@@ -13,7 +13,7 @@ from harness.data_folders import data_folder
 from harness.engines.adapter import Adapter, Unreadable, read_board
 from harness.engines.session import GtpSession
 from harness.errors import EngineError
-from harness.rules.game import SetupError
+from harness.rules.set_up import SetupError
 from harness.run.judge import Judgement, Look
 from harness.run.outcome import Check, Finding
 from harness.run.plan import Item

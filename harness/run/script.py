@@ -22,10 +22,10 @@ from harness.engines.profile import Settings
 from harness.errors import UsageError
 from harness.rules.ending import Phase
 from harness.rules.exact import number_text
-from harness.rules.game import SetupError
 from harness.rules.handicap import komi_in_force
 from harness.rules.history import Kind
 from harness.rules.ruleset import Ruleset
+from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 from harness.run import ask_facts, ask_legality, ask_score, questions
 from harness.run.outcome import Check

@@ -11,7 +11,7 @@ from harness.cases.loader import load_cases
 from harness.cases.model import Event, Move
 from harness.cases.swap import swapped
 from harness.rules.catalogue import load_ruleset
-from harness.rules.game import SetupError
+from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 from tests.case_writing import EXPECT, one_case
 

@@ -8,7 +8,8 @@ import pytest
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.rules.ending import Outcome, Phase
-from harness.rules.game import Game, SetupError
+from harness.rules.game import Game
+from harness.rules.set_up import SetupError
 from tests.making import make_game, make_ruleset, names, play_all, refused, why
 
 KO = "B1 C1 A2 D2 B3 C3 C2 B2"  # on 5x5 White has taken the ko; Black may not take back at C2

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from harness.board.colour import Colour
 from harness.rules.contradictions import contradictions
-from harness.rules.game import SetupError
+from harness.rules.set_up import SetupError
 from harness.scoring.count import finished, score_game
 from tests.making import make_game, make_ruleset, point
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.board.topology import topology
-from harness.rules.game import SetupError
+from harness.rules.set_up import SetupError
 from harness.scoring.count import score_game
 from harness.scoring.fill_in import supply_of
 from tests.making import make_game
