@@ -23,7 +23,8 @@ from harness.run.judge import Judgement, Look, judge_ahead, play_at_once, play_i
 from harness.run.outcome import CaseResult, Finding, Outcome, worst
 from harness.run.plan import Item
 from harness.run.processes import Processes
-from harness.run.script import BadCase, Script, Unsupported, build
+from harness.run.script import BadCase, Script, Unsupported
+from harness.run.script_writer import build
 
 Transport = Literal["case", "window", "lock-step"]
 WINDOW = 16  # cases written at once to programs that are known to be sound

@@ -15,7 +15,7 @@ from harness.engines.reference import chosen_faults, respond
 from harness.engines.reference_session import Session
 from harness.rules.ruleset import Ruleset
 from harness.run.judge import Judgement, judge
-from harness.run.script import build
+from harness.run.script_writer import build
 
 
 def play(

@@ -20,7 +20,7 @@ from harness.run.driver import Driver, Transport, command_line
 from harness.run.outcome import Outcome
 from harness.run.plan import Engine, Item
 from harness.run.processes import Processes
-from harness.run.script import build
+from harness.run.script_writer import build
 from tests.run.in_process import both_ways, play
 
 RULESETS = ["tromp-taylor", "aga", "japanese", "new-zealand-program", "bga", "spight"]

@@ -11,7 +11,7 @@ from harness.engines.adapter import Adapter
 from harness.engines.catalogue import shipped_profile
 from harness.engines.profile import settings_for
 from harness.rules.catalogue import load_ruleset
-from harness.run.script import build
+from harness.run.script_writer import build
 from tests.run.running import CHANNELS, only, outcomes, profile, run, stub
 
 HEAD = "format: 1\nsuite: made\nsources: [a test]\ncases:\n"
