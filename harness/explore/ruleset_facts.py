@@ -72,7 +72,7 @@ def neighbours(name: str, pairs: Sequence[Pair]) -> tuple[Neighbour, ...]:
 def value_text(value: object) -> str:
     """Return the value of an axis as a file writes it, on one line."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{size}: {item}" for size, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {value_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, tuple | list):
         return f"[{', '.join('any' if item is None else str(item) for item in value)}]"
     return axis_text(value)

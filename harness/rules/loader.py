@@ -201,6 +201,8 @@ def _word(value: object) -> str:
         return f"[{', '.join(map(str, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "(a map)"
     return "null" if value is None else str(value)
 
 

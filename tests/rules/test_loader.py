@@ -175,6 +175,25 @@ class TestMessages:
                 "5:20: handicap.stones: found a list, expected the fewest",
             ),
             ("handicap: {stones: [0, 2]}", "5:20: handicap.stones: found a list"),
+            ("handicap: {table: old}", "5:19: handicap.table: found 'old', expected standard, or a map by"),
+            ("handicap: {table: {}}", "5:19: handicap.table: found a map, expected standard, or a map by"),
+            (
+                "handicap: {table: {9: {3: C3 G7}}}",
+                "5:19: handicap.table: found a map, expected for 3 stones on 9 as many different points of",
+            ),
+            (
+                "handicap: {table: {9: {2: C3 C3}}}",
+                "5:19: handicap.table: found a map, expected for 2 stones",
+            ),
+            (
+                "handicap: {table: {9: {2: C3 K1}}}",
+                "5:19: handicap.table: found a map, expected for 2 stones",
+            ),
+            (
+                "handicap: {table: {9: {2: C3 G7}, 9x9: {}}}",
+                "5:19: handicap.table: found a map, expected each",
+            ),
+            ("handicap: {table: {30: {}}}", "5:19: handicap.table: found a map, expected a board size of 1"),
             ("handicap: {komi: half}", "5:18: handicap.komi: found 'half', expected a number such as 0.5"),
             (
                 "scoring: {method: area, supply: points//3}",
@@ -365,6 +384,8 @@ PAIRS = [
     ("scoring: {method: territory, pass_stones: always}\nend: {pass: impossible}", "scoring.pass_stones"),
     ("handicap: {placement: white-passes}\nend: {pass: impossible}", "handicap.placement"),
     ("handicap: {placement: fixed}\nboard: {topology: torus}", "handicap.placement"),
+    ("handicap: {placement: free, table: {9: {2: C3 G7}}}", "handicap.table"),
+    ("handicap: {placement: fixed, stones: [3, 9], table: {9: {2: C3 G7}}}", "handicap.table"),
     ("board: {sizes: [9], default: 19}", "board.default"),
     ("players: {mixed_pairs: true}", "players.mixed_pairs"),
 ]
