@@ -23,6 +23,7 @@ from harness.rules.repetition import RepetitionRules, Span, repeats_before_last_
 from harness.rules.ruleset import Ruleset
 from harness.rules.verdict import IllegalMove, Reason, Refusal
 
+# Forbidden: AGA Concise Rules, rule 5. Multi-stone: Ing's laws of 1991. Allowed: Tromp and Taylor, rule 7.
 _SMALLEST_SUICIDE: Final = {"forbidden": None, "multi-stone": 2, "allowed": 1}
 _PLAYING: Final = Phase.PLAYING
 _PLAY: Final = Kind.PLAY

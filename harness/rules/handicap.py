@@ -96,7 +96,10 @@ def place_by_passes(game: Game, points: Sequence[int]) -> None:
 
 
 def compensation(game: Game) -> int:
-    """Return White's points for the declared handicap; none where no stone was placed."""
+    """Return White's points for the declared handicap; none where no stone was placed.
+
+    0: Japanese and New Zealand practice. n: Chinese Rules 2002. n-1: AGA Concise Rules, rule 4, by area.
+    """
     declared = game.handicap
     if declared < game.ruleset.handicap.stones[0]:
         return 0

@@ -218,7 +218,9 @@ class Ruleset(Axes):
     sources: tuple[Annotated[Source, BeforeValidator(titled)], ...] = Field(
         min_length=1, description="texts, or maps of title, article and evidence"
     )
-    basis: Mapping[str, Basis] = Field({}, description="the article behind single values")
+    basis: Mapping[str, Basis] = Field(
+        {}, description="the article behind single values; inherited with the value"
+    )
     abstract: Flag = Field(False, description="only a base of others: never listed, never played")
     approximates: str | None = Field(None, description="what of the text the keys cannot express")
     board: Board = Board()

@@ -279,9 +279,20 @@ class TestInheritance:
             bare="extends: base.yaml\n",
         )
         child = load_file(tmp_path / "child.yaml")
-        assert (child.version, child.abstract, child.approximates, child.basis) == (1, False, None, {})
+        assert (child.version, child.abstract, child.approximates) == (1, False, None)
         with pytest.raises(DataError, match="the key 'sources' is missing"):
             load_file(tmp_path / "bare.yaml")
+
+    def test_the_basis_of_a_value_is_inherited_with_the_value(self, tmp_path: Path) -> None:
+        basis = "basis: {tie: {source: a}, komi: {source: b}, end: {source: c}, suicide: {source: d}}\n"
+        write(tmp_path, base=AREA + "tie: black\nkomi: 7\n" + basis)
+        own = "komi: 6\nend: {passes: 3}\nbasis: {suicide: {source: e}}\n"
+        write(tmp_path, child=HEAD + "extends: base\n" + own, bad=AREA + "basis: {kko: {source: x}}\n")
+        child = load_file(tmp_path / "child.yaml")
+        assert {key: basis.source for key, basis in child.basis.items()} == {"tie": "a", "suicide": "e"}
+        write(tmp_path, heir=HEAD + "extends: bad\n")
+        with pytest.raises(DataError, match=r"bad\.yaml:5:9: basis: unknown axis: found 'kko'"):
+            load_file(tmp_path / "heir.yaml")
 
     def test_a_parent_is_shipped_or_a_file_in_the_same_folder(self, tmp_path: Path) -> None:
         write(tmp_path, one=AREA + "tie: black\n", two=HEAD + "extends: one\n", aga=AREA + "tie: black\n")
