@@ -117,7 +117,7 @@ def _handicap_points(case: Case, ruleset: Ruleset, board: Topology) -> list[int]
     if handicap.stones < ruleset.handicap.stones[0]:
         return []
     try:
-        return fixed_points(board, handicap.stones)
+        return fixed_points(ruleset, board, handicap.stones)
     except HandicapError as error:
         raise SetupError("handicap", str(error)) from error
 

@@ -7,7 +7,7 @@ from harness.board.topology import size_text
 from harness.engines.reference_session import SYNTAX, Failure, Session
 from harness.engines.reference_table import Arguments, command, whole
 from harness.rules.exact import exact_number, number_text
-from harness.rules.handicap import HandicapError, check_free, komi_in_force, largest_fixed, place_by_passes
+from harness.rules.handicap import HandicapError, check_free, fixed_numbers, komi_in_force, place_by_passes
 
 
 @command("boardsize", 1, 1)
@@ -61,11 +61,11 @@ def get_komi(session: Session, _arguments: Arguments) -> str:
 
 @command("fixed_handicap", 1, 1)
 def fixed_handicap(session: Session, arguments: Arguments) -> str:
-    """Place handicap stones by the table of section 4.1.1 and answer where."""
+    """Place handicap stones by the ruleset's table (else that of section 4.1.1) and answer where."""
     stones = whole(arguments[0])
     session.require_empty_board()
     try:
-        points = session.practice.fixed_points(session.game.topology, stones)
+        points = session.practice.fixed_points(session.game.ruleset, session.game.topology, stones)
     except HandicapError:
         raise Failure("invalid number of stones") from None
     return _hand_over(session, points)
@@ -76,14 +76,14 @@ def place_free_handicap(session: Session, arguments: Arguments) -> str:
     """Place handicap stones by own choice and answer where: the table as far as it goes, then at random."""
     stones = whole(arguments[0])
     session.require_empty_board()
-    board = session.game.topology
-    by_table = min(stones, largest_fixed(board))
-    points = session.practice.fixed_points(board, by_table) if by_table >= 2 else []
+    ruleset, board = session.game.ruleset, session.game.topology
+    by_table = max((number for number in fixed_numbers(ruleset, board) if number <= stones), default=0)
+    points = session.practice.fixed_points(ruleset, board, by_table) if by_table else []
     rest = [point for point in board.points if point not in points]
     if stones - len(points) < len(rest):
         points += session.random.sample(rest, max(0, stones - len(points)))
     try:
-        check_free(session.game.ruleset, board, points, stones)
+        check_free(ruleset, board, points, stones)
     except HandicapError:
         raise Failure("invalid number of stones") from None
     return _hand_over(session, points)

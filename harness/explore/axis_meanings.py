@@ -245,10 +245,12 @@ FREE: Final[Mapping[str, str]] = {
     "scoring.target": "who first takes so many stones wins",
     "komi": "points for White",
     "handicap.stones": "the fewest and the most handicap stones",
+    "handicap.table": "the points of fixed handicap stones, by board size and number of stones",
     "handicap.komi": "points for White in a handicap game",
     "end.also": "what else can end a game",
     "end.move_limit": "play ends after so many plies",
     "players.per_side": "so many players a side, who move in a fixed order",
-    "information.announce": "what is called out to both sides",
+    "information.announce": "what the referee calls out: captures and passes to both sides, "
+    "refusals to the mover only",
 }
 """By dotted key, for values that have no entry of their own: sizes, numbers and lists."""

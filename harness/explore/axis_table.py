@@ -31,6 +31,7 @@ _FREE: Final = {
     "scoring.target": ("null", "number"),
     "komi": ("none", "number", "agreed", "map by size"),
     "handicap.stones": ("[fewest, most]",),
+    "handicap.table": ("standard", "map by size and number"),
     "handicap.komi": ("same", "fraction", "number"),
     "end.move_limit": ("null", "number", "2*points"),
     "players.per_side": ("number",),

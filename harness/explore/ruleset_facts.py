@@ -11,7 +11,7 @@ from typing import Any, Final
 from harness.explore.axis_meanings import FREE, MEANINGS
 from harness.explore.separation import Pair
 from harness.rules.loader import load_text
-from harness.rules.ruleset import Ruleset, axis_text
+from harness.rules.ruleset import Basis, Ruleset, axis_text
 
 NEAREST: Final = 3
 """How many rulesets are named as the nearest; more where several are equally near."""
@@ -37,6 +37,16 @@ def own_values(ruleset: Ruleset) -> dict[str, Any]:
         "scoring.method": None,
     }
     return {key: value for key, value in resolved.items() if value != default[key]}
+
+
+def rests_on(ruleset: Ruleset, key: str) -> Basis | None:
+    """Return what a value rests on: its article, its group's, else the sources; None of a mere default."""
+    stated = ruleset.basis.get(key) or ruleset.basis.get(key.partition(".")[0])
+    if stated or key not in own_values(ruleset):
+        return stated
+    first, *others = ruleset.sources
+    title = f"{first.title}, {first.article}" if first.article else first.title
+    return Basis(source="the sources, no article noted" if others else title)
 
 
 @cache
@@ -72,7 +82,7 @@ def neighbours(name: str, pairs: Sequence[Pair]) -> tuple[Neighbour, ...]:
 def value_text(value: object) -> str:
     """Return the value of an axis as a file writes it, on one line."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{size}: {item}" for size, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {value_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, tuple | list):
         return f"[{', '.join('any' if item is None else str(item) for item in value)}]"
     return axis_text(value)

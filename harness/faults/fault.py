@@ -74,9 +74,9 @@ class Practice:
         """Return a new game; `options` and errors are those of `Game`."""
         return self.game_class(self.reading(ruleset), width, height, **options)
 
-    def fixed_points(self, board: Topology, stones: int) -> list[int]:
+    def fixed_points(self, ruleset: Ruleset, board: Topology, stones: int) -> list[int]:
         """Return the fixed handicap points; raises HandicapError as `harness.rules.handicap` does."""
-        points = fixed_points(board, stones)
+        points = fixed_points(ruleset, board, stones)
         for fault in self.faults:
             if fault.handicap:
                 points = fault.handicap(board, points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from harness.explore.ruleset_facts import Neighbour, meaning, neighbours, own_values, value_text
+from harness.explore.ruleset_facts import Neighbour, meaning, neighbours, own_values, rests_on, value_text
 from harness.explore.separation import Pair
 from harness.report.markdown import code, plain
 from harness.report.markdown_parts import generated_from, table
@@ -146,7 +146,7 @@ def _value_rows(ruleset: Ruleset) -> Iterator[list[str]]:
     for key, value in resolved.items():
         if key in own or key in ruleset.basis:
             shown = code(value_text(value)) + ("" if key in own else ", the default")
-            basis = ruleset.basis.get(key)
+            basis = rests_on(ruleset, key)
             link = f"[{code(key)}](../axes.md#{anchor(key)})"
             yield [link, shown, meaning(key, value), _basis(basis) if basis else ""]
     for key, basis in ruleset.basis.items():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.cases.model import Case
-from harness.explore.ruleset_facts import meaning, own_values, value_text
+from harness.explore.ruleset_facts import meaning, own_values, rests_on, value_text
 from harness.explore.separation import Pair, separation
 from harness.rules.ruleset import Basis, Ruleset
 
@@ -47,7 +47,7 @@ def axis_values(ruleset: Ruleset) -> list[AxisValue]:
             _shown(key, value),
             meaning(key, value),
             key in own,
-            _basis(ruleset.basis.get(key) or ruleset.basis.get(key.partition(".")[0])),
+            _basis(rests_on(ruleset, key)),
         )
         for key, value in ruleset.resolved().items()
     ]

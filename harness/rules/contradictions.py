@@ -37,6 +37,13 @@ def _needs(
     )
 
 
+def _rows_beyond_stones(ruleset: Ruleset) -> bool:
+    """Tell whether the handicap table has a row for fewer or for more stones than the ruleset allows."""
+    fewest, most = ruleset.handicap.stones
+    tables = () if ruleset.handicap.table == "standard" else ruleset.handicap.table.values()
+    return any(int(n) < fewest or (most is not None and int(n) > most) for rows in tables for n in rows)
+
+
 _AREA = ("area",)
 _TERRITORY = ("territory",)
 _REGIONS = ("area", "territory")
@@ -251,8 +258,20 @@ CONTRADICTIONS = (
     ),
     Contradiction(
         ("handicap.placement", "board.topology"),
-        lambda r: r.board.topology == "torus" and r.handicap.placement == "fixed",
-        "a torus has no corners, so no table names points for fixed handicap stones",
+        lambda r: (
+            r.board.topology == "torus" and r.handicap.placement == "fixed" and r.handicap.table == "standard"
+        ),
+        "a torus has no corners, so the standard table names no points for fixed handicap stones",
+    ),
+    Contradiction(
+        ("handicap.table", "handicap.placement"),
+        lambda r: r.handicap.table != "standard" and r.handicap.placement != "fixed",
+        "a table of points is read for fixed handicap stones only",
+    ),
+    Contradiction(
+        ("handicap.table", "handicap.stones"),
+        _rows_beyond_stones,
+        "the table has a row for a number of stones that the ruleset does not allow",
     ),
     Contradiction(
         ("board.default", "board.sizes"),

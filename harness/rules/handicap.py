@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from harness.board.colour import BLACK, WHITE
-from harness.board.topology import Topology
+from harness.board.topology import Topology, size_text
 from harness.errors import UsageError
 from harness.rules.ruleset import Ruleset
 
@@ -19,18 +19,35 @@ class HandicapError(ValueError):
     """A handicap that the ruleset or the board does not allow; the message says why."""
 
 
-def fixed_points(board: Topology, stones: int) -> list[int]:
-    """Return the points of `stones` handicap stones by the fixed table of GTP 2, section 4.1.1.
+def fixed_points(ruleset: Ruleset, board: Topology, stones: int) -> list[int]:
+    """Return the points of `stones` handicap stones by the table of `ruleset`.
 
-    The table is defined for sides of at least 7 (nine stones need odd sides, more than four a
-    side of at least 9). Raises HandicapError outside it.
+    Raises HandicapError where the table has no row for this board and number.
     """
-    most = largest_fixed(board)
-    if not 2 <= stones <= most:
-        allowed = f"from 2 to {most} stones" if most else "none: the table starts at side 7"
-        raise HandicapError(
-            f"found {stones} fixed handicap stones on {board.width}x{board.height}, expected {allowed}"
+    numbers = fixed_numbers(ruleset, board)
+    if stones not in numbers:
+        size = size_text(board.width, board.height)
+        expected = (
+            f"one of {', '.join(map(str, numbers))}" if numbers else "none: the table has no row for it"
         )
+        raise HandicapError(f"found {stones} fixed handicap stones on {size}, expected {expected}")
+    table = ruleset.handicap.table
+    if table == "standard":
+        return _standard_points(board, stones)
+    names = table[size_text(board.width, board.height)][str(stones)].split()
+    return [point for name in names if (point := board.point(name)) is not None]
+
+
+def fixed_numbers(ruleset: Ruleset, board: Topology) -> list[int]:
+    """Return for which numbers of stones the table of `ruleset` has a row on this board, in order."""
+    table = ruleset.handicap.table
+    if table == "standard":
+        return list(range(2, _standard_most(board) + 1))
+    return sorted(map(int, table.get(size_text(board.width, board.height), {})))
+
+
+def _standard_points(board: Topology, stones: int) -> list[int]:
+    """Return the points of the table of GTP 2, section 4.1.1, which is stated for every size by its lines."""
     left, right = _edge(board.width), board.width - 1 - _edge(board.width)
     top, bottom = _edge(board.height), board.height - 1 - _edge(board.height)
     middle, centre = board.height // 2, board.width // 2
@@ -42,8 +59,8 @@ def fixed_points(board: Topology, stones: int) -> list[int]:
     return [row * board.width + column for row, column in chosen]
 
 
-def largest_fixed(board: Topology) -> int:
-    """Return the most stones the fixed table has for this board; 0 where it has none."""
+def _standard_most(board: Topology) -> int:
+    """Return the most stones of that table: none below side 7 or on a torus, nine on odd sides from 9."""
     sides = (board.width, board.height)
     if min(sides) < 7 or board.kind == "torus":
         return 0
@@ -79,7 +96,10 @@ def place_by_passes(game: Game, points: Sequence[int]) -> None:
 
 
 def compensation(game: Game) -> int:
-    """Return White's points for the declared handicap; none where no stone was placed."""
+    """Return White's points for the declared handicap; none where no stone was placed.
+
+    0: Japanese and New Zealand practice. n: Chinese Rules 2002. n-1: AGA Concise Rules, rule 4, by area.
+    """
     declared = game.handicap
     if declared < game.ruleset.handicap.stones[0]:
         return 0

@@ -63,7 +63,7 @@ class _Layers:
 
     def _document(self, path: Sequence[Step]) -> Document:
         """Return the youngest file that states the value; for what only defaults give, the child."""
-        inherited = bool(path) and path[0] not in ABOUT
+        inherited = bool(path) and (path[0] == "basis" or path[0] not in ABOUT)
         documents = self.documents if inherited else self.documents[:1]
         return next((document for document in documents if document.has(path)), self.documents[0])
 
@@ -75,6 +75,8 @@ def _ruleset(document: Document, path: Path | None) -> Ruleset:
         merged = _overlaid(merged, layer.data)
     about = {key: value for key, value in document.data.items() if key in ABOUT and value is not None}
     axes = {key: value for key, value in merged.items() if key not in ABOUT and key != "extends"}
+    if isinstance(about.get("basis", {}), dict):
+        about["basis"] = _inherited_basis(documents) | about.get("basis", {})
     if isinstance(about.get("name"), str):
         about.setdefault("title", about["name"])
     layers = _Layers(_with_defaults(axes) | about, documents)
@@ -83,6 +85,17 @@ def _ruleset(document: Document, path: Path | None) -> Ruleset:
     if problems:
         raise DataError(*problems)
     return ruleset
+
+
+def _inherited_basis(documents: Sequence[Document]) -> dict[str, Any]:
+    """Return the basis of values that come from a base: it stands until a younger file states the value."""
+    inherited: dict[str, Any] = {}
+    for age, base in enumerate(documents[1:], start=1):
+        bases = base.data.get("basis") if isinstance(base.data, dict) else None
+        for key, basis in bases.items() if isinstance(bases, dict) else ():
+            if not any(younger.has(str(key).split(".")) for younger in documents[:age]):
+                inherited.setdefault(key, basis)
+    return inherited
 
 
 def _chain(document: Document, path: Path | None) -> tuple[Document, ...]:
@@ -201,6 +214,8 @@ def _word(value: object) -> str:
         return f"[{', '.join(map(str, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "(a map)"
     return "null" if value is None else str(value)
 
 

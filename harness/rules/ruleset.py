@@ -18,6 +18,7 @@ from harness.rules.exact import number_text
 from harness.rules.values import (
     Agreed,
     HandicapKomiValue,
+    HandicapTable,
     KomiValue,
     MoveLimit,
     Size,
@@ -151,7 +152,9 @@ class Handicap(Axes):
         "none", description="who places where"
     )
     stones: StoneRange = Field((2, 9), description="fewest and most; `any`: no upper bound")
-    table: Literal["standard"] = Field("standard", description="the fixed table of GTP 2")
+    table: HandicapTable = Field(
+        "standard", description="points of fixed stones: the table of GTP 2, or rows by size and number"
+    )
     compensation: Literal["0", "n", "n-1"] = Field("0", description="points for White, of the declared n")
     komi: HandicapKomiValue = Field("same", description="komi in a handicap game")
     tie: Literal["same", "draw", "black", "white"] = Field("same", description="tie rule in a handicap game")
@@ -215,7 +218,9 @@ class Ruleset(Axes):
     sources: tuple[Annotated[Source, BeforeValidator(titled)], ...] = Field(
         min_length=1, description="texts, or maps of title, article and evidence"
     )
-    basis: Mapping[str, Basis] = Field({}, description="the article behind single values")
+    basis: Mapping[str, Basis] = Field(
+        {}, description="the article behind single values; inherited with the value"
+    )
     abstract: Flag = Field(False, description="only a base of others: never listed, never played")
     approximates: str | None = Field(None, description="what of the text the keys cannot express")
     board: Board = Board()

@@ -19,6 +19,7 @@ from harness.rules.set_up import start_stones, without_liberty
 from harness.rules.state import State
 from harness.rules.verdict import Reason, Refusal
 
+# Forbidden: AGA Concise Rules, rule 5. Multi-stone: Ing's laws of 1991. Allowed: Tromp and Taylor, rule 7.
 _SMALLEST_SUICIDE: Final = {"forbidden": None, "multi-stone": 2, "allowed": 1}
 
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, PlainValidator, WithJsonSchema
 
+from harness.board.topology import topology
 from harness.rules.exact import exact_number, number_text
 from harness.validation import wrong
 
@@ -21,6 +22,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9}|/[1-9][0-9]{0,8})?")
 _COUNT = r"[1-9][0-9]{0,8}"
 
 Agreed = Literal["agreed"]
+HandicapRows = Mapping[str, Mapping[str, str]]
 
 
 def size(value: object) -> str:
@@ -85,6 +87,34 @@ def stone_range(value: object) -> tuple[int, int | None]:
         if fewest is not None and most is not None and fewest <= most:
             return fewest, most
     raise wrong("the fewest and the most stones, such as [2, 9] or [1, any]")
+
+
+def handicap_table(value: object) -> Literal["standard"] | HandicapRows:
+    """Return the points of fixed handicap stones: `standard`, or by board size and by number of stones."""
+    if value == "standard":
+        return "standard"
+    if not (
+        isinstance(value, Mapping) and value and all(isinstance(rows, Mapping) for rows in value.values())
+    ):
+        raise wrong("standard, or a map by board size and by number of stones, such as {9: {2: C3 G7}}")
+    table = {
+        size(name): {str(n): _row(size(name), n, row) for n, row in rows.items()}
+        for name, rows in value.items()
+    }
+    if len(table) < len(value):
+        raise wrong("each board size once (19x19 is 19)")
+    return table
+
+
+def _row(board: str, stones: object, points: object) -> str:
+    """Return the points of one row of a handicap table: as many as stones, all different, on the board."""
+    width, _, height = board.partition("x")
+    on_board = topology(int(width), int(height or width))
+    names = points.upper().split() if isinstance(points, str) else []
+    known = all(on_board.point(name) is not None for name in names)
+    if not (known and names and _count(stones) == len(names) == len(set(names))):
+        raise wrong(f"for {stones} stones on {board} as many different points of that board")
+    return " ".join(names)
 
 
 def supply(value: object) -> str:
@@ -152,6 +182,23 @@ _RANGE_SCHEMA = {
     "minItems": 2,
     "maxItems": 2,
 }
+_TABLE_SCHEMA: Final = {
+    "anyOf": [
+        {"enum": ["standard"]},
+        {
+            "type": "object",
+            "patternProperties": {
+                f"^{SIZE_PATTERN}$": {
+                    "type": "object",
+                    "patternProperties": {f"^{_COUNT}$": {"type": "string"}},
+                    "additionalProperties": False,
+                }
+            },
+            "additionalProperties": False,
+            "minProperties": 1,
+        },
+    ]
+}
 _SIZE_SCHEMA = {
     "anyOf": [
         {"type": "integer", "minimum": 1, "maximum": 25},
@@ -168,5 +215,8 @@ HandicapKomiValue = Annotated[
     Fraction | Literal["same", "fraction"], PlainValidator(handicap_komi), _number_or("same", "fraction")
 ]
 StoneRange = Annotated[tuple[int, int | None], PlainValidator(stone_range), WithJsonSchema(_RANGE_SCHEMA)]
+HandicapTable = Annotated[
+    Literal["standard"] | HandicapRows, PlainValidator(handicap_table), WithJsonSchema(_TABLE_SCHEMA)
+]
 Supply = Annotated[str, PlainValidator(supply), _text_or_count(rf"unlimited|{_COUNT}|points//2")]
 MoveLimit = Annotated[str, PlainValidator(move_limit), _text_or_count(rf"{_COUNT}(\*points)?")]

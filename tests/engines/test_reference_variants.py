@@ -10,6 +10,7 @@ import pytest
 from harness.cases.record import read_record
 from harness.engines.reference_session import Session
 from harness.rules.catalogue import load_ruleset
+from harness.rules.loader import load_text
 from tests.engines.test_reference_commands import Desk
 
 
@@ -167,3 +168,16 @@ def test_a_capture_game_that_was_won_or_resigned_has_no_count() -> None:
     desk.play("b A2", "w pass")
     assert desk.ask("goharness-event resign b") == "= "
     assert desk.ask("final_score") == "? cannot score: the game ended by resignation"
+
+
+def test_fixed_handicap_stones_stand_where_the_table_of_the_ruleset_has_them() -> None:
+    own = (
+        "{name: own, sources: [none], extends: japanese, "
+        "handicap: {table: {9: {3: C3 G7 G3, 4: C3 G7 G3 E5}}}}"
+    )
+    desk = Desk("japanese")
+    desk.session = Session(load_text(own), any_size=True, size="9")
+    assert desk.ask("fixed_handicap 2") == "? invalid number of stones"
+    assert desk.ask("fixed_handicap 4") == "= C3 G7 G3 E5"
+    assert desk.ask("clear_board") == "= "
+    assert desk.ask("place_free_handicap 3") == "= C3 G7 G3"

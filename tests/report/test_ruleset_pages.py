@@ -112,6 +112,23 @@ class TestPage:
     def test_a_basis_of_a_whole_group_is_shown(self) -> None:
         assert "The text is silent" in line_of(generated()["rulesets/wmsg-2008.md"], "`handicap`")
 
+    def test_each_value_says_what_it_rests_on(self) -> None:
+        for name, page in generated().items():
+            rows = [line for line in page.splitlines() if line.startswith("| [`") and name != "axes.md"]
+            assert not [row for row in rows if row.endswith("|  |")], name
+
+    def test_a_value_without_an_article_rests_on_the_sources(self) -> None:
+        line = line_of(generated()["rulesets/cgos.md"], "`superko`", "positional")
+        assert line.endswith("| Computer Go Server, game records |")
+        assert "AGA Concise Rules, rule 11" in line_of(
+            generated()["rulesets/bga.md"], "`end.last_pass`", "`white`"
+        )
+
+    def test_pairs_are_shown(self) -> None:
+        assert "a woman and a man" in line_of(
+            generated()["rulesets/pair-go.md"], "`players.mixed_pairs`", "true"
+        )
+
     def test_equal_rulesets_are_named(self) -> None:
         assert (
             "Equal on every axis: [ancient-area](ancient-area.md)" in generated()["rulesets/stone-scoring.md"]

@@ -1,4 +1,4 @@
-"""Handicap: the fixed table of GTP 2 (section 4.1.1), compensation, komi."""
+"""Handicap: the fixed table of GTP 2 (section 4.1.1), tables of rulesets, compensation, komi."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ import pytest
 
 from harness.board.topology import topology
 from harness.errors import UsageError
-from harness.rules.handicap import HandicapError, check_free, compensation, fixed_points, komi_in_force
+from harness.rules.handicap import (
+    HandicapError,
+    check_free,
+    compensation,
+    fixed_numbers,
+    fixed_points,
+    komi_in_force,
+)
 from tests.making import make_game, make_ruleset, names
 
 FIXED = [
@@ -34,7 +41,7 @@ FIXED = [
 @pytest.mark.parametrize(("size", "stones", "expected"), FIXED)
 def test_the_fixed_table(size: tuple[int, int], stones: int, expected: str) -> None:
     board = topology(*size)
-    points = fixed_points(board, stones)
+    points = fixed_points(make_ruleset(), board, stones)
     assert names(board, points) == set(expected.split())
     assert len(points) == stones
 
@@ -45,12 +52,36 @@ OUTSIDE = [(19, 19, 1), (19, 19, 10), (7, 7, 5), (8, 8, 5), (18, 18, 9), (6, 6, 
 @pytest.mark.parametrize(("width", "height", "stones"), OUTSIDE)
 def test_what_the_fixed_table_does_not_hold(width: int, height: int, stones: int) -> None:
     with pytest.raises(HandicapError, match="expected"):
-        fixed_points(topology(width, height), stones)
+        fixed_points(make_ruleset(), topology(width, height), stones)
 
 
 def test_a_torus_has_no_fixed_handicap() -> None:
     with pytest.raises(HandicapError):
-        fixed_points(topology(19, 19, "torus"), 2)
+        fixed_points(make_ruleset(), topology(19, 19, "torus"), 2)
+
+
+OWN = {"9": {"3": "c3 g7 G3", "4": "C3 G7 G3 E5"}, "9x7": {"2": "C3 G5"}}
+
+
+@pytest.mark.parametrize(
+    ("size", "stones", "expected"),
+    [((9, 9), 3, "C3 G7 G3"), ((9, 9), 4, "C3 G7 G3 E5"), ((9, 7), 2, "C3 G5")],
+)
+def test_a_ruleset_may_have_a_table_of_its_own(size: tuple[int, int], stones: int, expected: str) -> None:
+    board = topology(*size)
+    points = fixed_points(make_ruleset({"handicap.table": OWN}), board, stones)
+    assert [board.names[point] for point in points] == expected.split()
+
+
+@pytest.mark.parametrize(("side", "stones"), [(9, 2), (9, 5), (19, 3), (7, 2)])
+def test_an_own_table_holds_nothing_but_its_rows(side: int, stones: int) -> None:
+    with pytest.raises(HandicapError, match=f"found {stones} fixed handicap stones on {side}, expected"):
+        fixed_points(make_ruleset({"handicap.table": OWN}), topology(side, side), stones)
+
+
+def test_an_own_table_may_name_points_of_a_torus() -> None:
+    board = topology(9, 9, "torus")
+    assert fixed_numbers(make_ruleset({"handicap.table": OWN}), board) == [3, 4]
 
 
 @pytest.mark.parametrize(

@@ -175,6 +175,25 @@ class TestMessages:
                 "5:20: handicap.stones: found a list, expected the fewest",
             ),
             ("handicap: {stones: [0, 2]}", "5:20: handicap.stones: found a list"),
+            ("handicap: {table: old}", "5:19: handicap.table: found 'old', expected standard, or a map by"),
+            ("handicap: {table: {}}", "5:19: handicap.table: found a map, expected standard, or a map by"),
+            (
+                "handicap: {table: {9: {3: C3 G7}}}",
+                "5:19: handicap.table: found a map, expected for 3 stones on 9 as many different points of",
+            ),
+            (
+                "handicap: {table: {9: {2: C3 C3}}}",
+                "5:19: handicap.table: found a map, expected for 2 stones",
+            ),
+            (
+                "handicap: {table: {9: {2: C3 K1}}}",
+                "5:19: handicap.table: found a map, expected for 2 stones",
+            ),
+            (
+                "handicap: {table: {9: {2: C3 G7}, 9x9: {}}}",
+                "5:19: handicap.table: found a map, expected each",
+            ),
+            ("handicap: {table: {30: {}}}", "5:19: handicap.table: found a map, expected a board size of 1"),
             ("handicap: {komi: half}", "5:18: handicap.komi: found 'half', expected a number such as 0.5"),
             (
                 "scoring: {method: area, supply: points//3}",
@@ -260,9 +279,20 @@ class TestInheritance:
             bare="extends: base.yaml\n",
         )
         child = load_file(tmp_path / "child.yaml")
-        assert (child.version, child.abstract, child.approximates, child.basis) == (1, False, None, {})
+        assert (child.version, child.abstract, child.approximates) == (1, False, None)
         with pytest.raises(DataError, match="the key 'sources' is missing"):
             load_file(tmp_path / "bare.yaml")
+
+    def test_the_basis_of_a_value_is_inherited_with_the_value(self, tmp_path: Path) -> None:
+        basis = "basis: {tie: {source: a}, komi: {source: b}, end: {source: c}, suicide: {source: d}}\n"
+        write(tmp_path, base=AREA + "tie: black\nkomi: 7\n" + basis)
+        own = "komi: 6\nend: {passes: 3}\nbasis: {suicide: {source: e}}\n"
+        write(tmp_path, child=HEAD + "extends: base\n" + own, bad=AREA + "basis: {kko: {source: x}}\n")
+        child = load_file(tmp_path / "child.yaml")
+        assert {key: basis.source for key, basis in child.basis.items()} == {"tie": "a", "suicide": "e"}
+        write(tmp_path, heir=HEAD + "extends: bad\n")
+        with pytest.raises(DataError, match=r"bad\.yaml:5:9: basis: unknown axis: found 'kko'"):
+            load_file(tmp_path / "heir.yaml")
 
     def test_a_parent_is_shipped_or_a_file_in_the_same_folder(self, tmp_path: Path) -> None:
         write(tmp_path, one=AREA + "tie: black\n", two=HEAD + "extends: one\n", aga=AREA + "tie: black\n")
@@ -365,6 +395,8 @@ PAIRS = [
     ("scoring: {method: territory, pass_stones: always}\nend: {pass: impossible}", "scoring.pass_stones"),
     ("handicap: {placement: white-passes}\nend: {pass: impossible}", "handicap.placement"),
     ("handicap: {placement: fixed}\nboard: {topology: torus}", "handicap.placement"),
+    ("handicap: {placement: free, table: {9: {2: C3 G7}}}", "handicap.table"),
+    ("handicap: {placement: fixed, stones: [3, 9], table: {9: {2: C3 G7}}}", "handicap.table"),
     ("board: {sizes: [9], default: 19}", "board.default"),
     ("players: {mixed_pairs: true}", "players.mixed_pairs"),
 ]
