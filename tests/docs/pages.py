@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,12 +29,16 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
-def tokens(page: Path) -> list[Token]:
-    """Return all tokens of a page, those inside lines included."""
-    found = []
-    for token in _PARSER.parse(page.read_text("utf-8")):
-        found += [token, *(token.children or ())]
-    return found
+@cache
+def lines_and_blocks(page: Path) -> tuple[Token, ...]:
+    """Return the tokens of a page; what is inside a line are the children of its token."""
+    return tuple(_PARSER.parse(page.read_text("utf-8")))
+
+
+def tokens(page: Path) -> Iterator[Token]:
+    """Yield all tokens of a page, those inside lines included."""
+    for token in lines_and_blocks(page):
+        yield from (token, *(token.children or ()))
 
 
 def blocks(page: Path, kind: str | None = None) -> list[Token]:
@@ -57,10 +62,9 @@ def links(page: Path) -> list[str]:
 
 def headings(page: Path) -> list[str]:
     """Return the texts of the headings, without marks such as those of code."""
-    every = _PARSER.parse(page.read_text("utf-8"))
     return [
         "".join(part.content for part in inline.children or ())
-        for opening, inline in pairwise(every)
+        for opening, inline in pairwise(lines_and_blocks(page))
         if opening.type == "heading_open"
     ]
 

@@ -69,18 +69,18 @@ def names(cell: str) -> set[str]:
 @pytest.mark.parametrize(
     ("key", "models"),
     [
-        ("limits", [profile.Limits]),
-        ("boards", [profile.Boards]),
-        ("fixed", [profile.Fixed]),
-        ("axes", [profile.AxisGroup, profile.Choice]),
-        ("claims", [profile.Claim]),
-        ("channels.legality", [profile.LegalityChannel]),
-        ("channels.board", [profile.BoardChannel]),
-        ("channels.score", [profile.ScoreChannel]),
-        ("quirks", [profile.Quirk]),
+        ("limits", (profile.Limits,)),
+        ("boards", (profile.Boards,)),
+        ("fixed", (profile.Fixed,)),
+        ("axes", (profile.AxisGroup, profile.Choice)),
+        ("claims", (profile.Claim,)),
+        ("channels.legality", (profile.LegalityChannel,)),
+        ("channels.board", (profile.BoardChannel,)),
+        ("channels.score", (profile.ScoreChannel,)),
+        ("quirks", (profile.Quirk,)),
     ],
 )
-def test_every_key_within_a_profile_is_documented(key: str, models: list[type[BaseModel]]) -> None:
+def test_every_key_within_a_profile_is_documented(key: str, models: tuple[type[BaseModel], ...]) -> None:
     (row,) = [row for row in cells(ROOT / "docs" / "engines.md") if row[0].strip() == f"in `{key}`"]
     assert {name for model in models for name in model.model_fields} <= names(row[1])
 
