@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "list": "Show rulesets, cases, axes, and what separates rulesets.",
     "score": "Replay and score one game record.",
     "diff": "Compare two result files, case by case.",
+    "engines": "Bring in programs under test; show those that are here.",
     "gtp": "Serve the reference engine as a GTP program.",
 }
 """Every verb with its line of help; `harness/cli/NAME_command.py` holds a click command of its name."""

@@ -254,9 +254,10 @@ ENGINES = ("gnugo", "katago", *LIBRARIES)  # brought in when no name is given; t
 
 def _recipe(name: str) -> _Recipe:
     if name not in _RECIPES:
-        nearest = nearest_name(name, _RECIPES)
+        known = (*_RECIPES, *LIBRARIES)
+        nearest = nearest_name(name, known)
         hint = f"; did you mean {nearest!r}?" if nearest else ""
-        raise UsageError(f"no recipe for {name!r}, known are {', '.join(_RECIPES)}{hint}")
+        raise UsageError(f"no recipe for {name!r}, known are {', '.join(known)}{hint}")
     return _RECIPES[name]
 
 

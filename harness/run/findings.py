@@ -11,7 +11,7 @@ from harness.cases import replay
 from harness.cases.model import Case
 from harness.data_folders import data_folder
 from harness.engines.adapter import Adapter, Unreadable, read_board
-from harness.engines.session import GtpSession
+from harness.engines.in_process import Conversation
 from harness.errors import EngineError
 from harness.rules.set_up import SetupError
 from harness.run.judge import Judgement, Look
@@ -24,7 +24,7 @@ _TRANSCRIPT_LINES = 60
 _STDERR_CHARACTERS = 2000
 
 
-def board_now(session: GtpSession, adapter: Adapter, script: Script) -> str:
+def board_now(session: Conversation, adapter: Adapter, script: Script) -> str:
     """Return the program's board after the answer that decided, or nothing where it shows none."""
     channel = adapter.board_channel()
     if channel is None or session.broken:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from harness.engines.gtp import Response
-from harness.engines.session import GtpSession
+from harness.engines.in_process import Conversation
 from harness.errors import EngineError
 from harness.run.outcome import DECISIVE, Check, Outcome, outcome_of
 from harness.run.questions import Ask, Memory
@@ -77,7 +77,7 @@ Look = Judgement | EngineError
 """What came of playing a script once."""
 
 
-def play_at_once(session: GtpSession, script: Script) -> Judgement:
+def play_at_once(session: Conversation, script: Script) -> Judgement:
     """Write all commands of the case at once, then judge the answers as they come.
 
     What follows an unexpected answer is read and does not count, whatever it is.
@@ -89,12 +89,12 @@ def play_at_once(session: GtpSession, script: Script) -> Judgement:
     return judgement
 
 
-def play_in_lock_step(session: GtpSession, script: Script) -> Judgement:
+def play_in_lock_step(session: Conversation, script: Script) -> Judgement:
     """Send each command only after the answer before it: what was not asked did not happen."""
     return judge(script, (session.ask(command) for command in script.commands))
 
 
-def judge_ahead(session: GtpSession, scripts: Sequence[Script]) -> list[Look]:
+def judge_ahead(session: Conversation, scripts: Sequence[Script]) -> list[Look]:
     """Write all commands of several cases at once; return what came of each, the last perhaps an error."""
     looks: list[Look] = []
     try:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from harness.engines.adapter import Adapter
+from harness.engines.in_process import Conversation
 from harness.engines.profile import Profile
 from harness.engines.session import GtpSession, Limits
 from harness.errors import EngineError, EngineStartError, ProtocolError
@@ -23,10 +24,10 @@ class Processes:
         self.protocol_notes: dict[str, None] = {}
         self.exchange = ""
         """What was said with the latest process of its own."""
-        self._session: GtpSession | None = None
+        self._session: Conversation | None = None
         self._adapter: Adapter | None = None
         self._failure: EngineStartError | None = None
-        self._running: list[GtpSession] = []
+        self._running: list[Conversation] = []
         self.abandoned = False
         """Whether `abandon` was called: what comes of a case after that says nothing of the program."""
 
@@ -40,7 +41,7 @@ class Processes:
         assert self._adapter is not None
         return self._adapter
 
-    def live(self) -> GtpSession:
+    def live(self) -> Conversation:
         """Return the process that is kept; raises EngineStartError if a new one gives no answer."""
         if self._session is None or self._session.broken:
             self.end()
@@ -48,7 +49,7 @@ class Processes:
         return self._session
 
     @contextmanager
-    def fresh(self) -> Iterator[GtpSession]:
+    def fresh(self) -> Iterator[Conversation]:
         """A process of its own, gone afterwards; the one that is kept stays."""
         session = self._new()
         try:
@@ -69,21 +70,13 @@ class Processes:
         for session in tuple(self._running):
             session.kill()
 
-    def _new(self) -> GtpSession:
+    def _new(self) -> Conversation:
         if self._failure is not None:
             raise self._failure
         if self.abandoned:
             raise EngineStartError("the run was ended")
-        profile = self.profile
         try:
-            session = GtpSession(
-                self.command,
-                cwd=profile.cwd,
-                env=profile.env,
-                limits=self.limits,
-                ids=profile.ids,
-                seed=self.seed,
-            )
+            session = self._opened()
             self._running.append(session)
             listed = session.ask("list_commands")
         except EngineStartError as error:
@@ -92,17 +85,29 @@ class Processes:
         except ProtocolError as error:
             self._failure = EngineStartError(str(error), command=error.command, stderr=error.stderr)
             raise self._failure from error
-        self._adapter = Adapter(profile, listed.text.split() if listed.ok else ())
+        self._adapter = Adapter(self.profile, listed.text.split() if listed.ok else ())
         return session
 
-    def _end(self, session: GtpSession) -> None:
+    def _opened(self) -> Conversation:
+        """Start the program."""
+        profile = self.profile
+        return GtpSession(
+            self.command,
+            cwd=profile.cwd,
+            env=profile.env,
+            limits=self.limits,
+            ids=profile.ids,
+            seed=self.seed,
+        )
+
+    def _end(self, session: Conversation) -> None:
         session.quit()
         if session in self._running:
             self._running.remove(session)
         self.protocol_notes.update(dict.fromkeys(session.notes))
 
 
-def identity(session: GtpSession) -> tuple[str, str]:
+def identity(session: Conversation) -> tuple[str, str]:
     """Return the program's own name and version; empty where it states none."""
     try:
         answers = [session.ask(command) for command in ("name", "version")]

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
 
+from harness.board.colour import WHITE
 from harness.cases import replay
 from harness.cases.model import Case, Expectation, HandicapSetting
 from harness.cases.sgf_writer import position_to_sgf
@@ -109,7 +110,11 @@ class SetUp:
         else:
             if self._rests_on_history():
                 raise Unsupported("set-up stones would become played history")
-            for colour, name in _stones(black, white):
+            stones = _stones(black, white)
+            # A program that keeps turns then needs no pass before the first move, which a pass may follow.
+            if self.game.to_move is WHITE:
+                stones.sort(key=lambda stone: stone[0] == "black")
+            for colour, name in stones:
                 self._setup(f"play {colour} {name}", "set-up")
 
     def _rests_on_history(self) -> bool:

@@ -58,6 +58,16 @@ OPTIONAL: Mapping[str, str] = {
     "score": "final_score",
 }
 
+WORDS_NEEDED: Mapping[str, int] = {
+    "known_command": 1,
+    "boardsize": 1,
+    "rectangular_boardsize": 1,
+    "komi": 1,
+    "play": 2,
+    "is_legal": 2,
+    "list_stones": 1,
+}
+
 
 class Bridge:
     """Answers GTP 2 commands for one board class. `undo` plays the game again without its last move."""
@@ -100,20 +110,23 @@ class Bridge:
         if not words:
             return None
         number = words.pop(0) if words[0].isdigit() else ""
-        try:
-            good, said = True, self._do(words)
-        except Illegal:
-            good, said = False, "illegal move"
-        except CannotRepresent as error:
-            good, said = False, str(error)
-        except (LookupError, _SyntaxError):
-            good, said = False, "syntax error"
+        good, said = self.reply(words)
         return f"{'=' if good else '?'}{number}{' ' if said else ''}{said}\n\n"
 
-    def _do(self, words: list[str]) -> str:
+    def reply(self, words: list[str]) -> tuple[bool, str]:
+        """Do one command, given as words; return whether that went well, and what there is to say."""
         if not words or words[0] not in self._commands:
-            raise CannotRepresent("unknown command")
-        return self._commands[words[0]](words[1:])
+            return False, "unknown command"
+        if len(words) <= WORDS_NEEDED.get(words[0], 0):
+            return False, "syntax error"
+        try:
+            return True, self._commands[words[0]](words[1:])
+        except Illegal:
+            return False, "illegal move"
+        except CannotRepresent as error:
+            return False, str(error)
+        except _SyntaxError:
+            return False, "syntax error"
 
     def _quit(self, _words: list[str]) -> str:
         self.ended = True
@@ -208,10 +221,12 @@ class Bridge:
 
 
 class _SyntaxError(Exception):
-    """A word of the command is not what the protocol asks for."""
+    """A word of the command is not what the protocol asks for, or is missing."""
 
 
 def _colour(word: str) -> str:
+    if word.lower() not in COLOURS:
+        raise _SyntaxError
     return COLOURS[word.lower()]
 
 

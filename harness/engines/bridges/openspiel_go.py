@@ -14,8 +14,8 @@ class Board:
     """A state of OpenSpiel's `go`; players 0 and 1 are Black and White."""
 
     def __init__(self, width: int, height: int) -> None:
-        if width != height or width > 19:
-            raise CannotRepresent("square boards up to 19 only")
+        if width != height or not 2 <= width <= 19:
+            raise CannotRepresent("square boards from 2 to 19 only")
         self._side = width
         self._state = pyspiel.load_game("go", {"board_size": width, "komi": 7.5}).new_initial_state()
 

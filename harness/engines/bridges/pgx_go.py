@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import jax
 from bridge import CannotRepresent, Illegal, Point, serve
 from pgx.go import Go
 
+# Compiling a board size takes seconds, so it is done once per installation, not once per process.
+jax.config.update("jax_compilation_cache_dir", str(Path(sys.prefix) / "compiled"))
+jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+
 
 @cache
 def _compiled(side: int) -> tuple[Any, Any]:
-    """Return (start state, step) of this board size; compiling takes seconds, so once."""
+    """Return (start state, step) of this board size; started and compiled once."""
     env = Go(size=side)
-    return env.init(jax.random.PRNGKey(0)), jax.jit(env.step)
+    return jax.jit(env.init)(jax.random.PRNGKey(0)), jax.jit(env.step)
 
 
 class Board:

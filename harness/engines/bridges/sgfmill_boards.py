@@ -13,8 +13,8 @@ class Board:
     """A game on sgfmill.boards.Board, which is square."""
 
     def __init__(self, width: int, height: int) -> None:
-        if width != height:
-            raise CannotRepresent("square boards only")
+        if width != height or width < 2:
+            raise CannotRepresent("square boards from 2 only")
         self._stones = Stones(width)
         self._komi = 0.0
 
