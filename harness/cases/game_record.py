@@ -49,6 +49,7 @@ class GameRecord:
     `to_play` is what PL says, else White after handicap stones, else who moves first. `games` is how
     many games the file holds, `notes` are sentences about what is odd. `komi` is None where KM is
     missing or no number, `handicap` likewise; `rules` and `result` are RU and RE as written.
+    `prisoners` are stones that Black and White took before the start, of which SGF says nothing.
     `stone_places` says where in the file each stone before the first move is set up.
     """
 
@@ -66,6 +67,7 @@ class GameRecord:
     setups: tuple[LaterSetup, ...] = ()
     black_territory: tuple[str, ...] = ()
     white_territory: tuple[str, ...] = ()
+    prisoners: tuple[int, int] = (0, 0)
     games: int = 1
     notes: tuple[str, ...] = field(default=(), compare=False)
     stone_places: Mapping[str, Place] = field(default_factory=dict, compare=False)

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "check": "Validate and lint rulesets, cases and profiles.",
     "list": "Show rulesets, cases, axes, and what separates rulesets.",
     "score": "Replay and score one game record.",
+    "compare": "Show games under several rulesets side by side.",
     "diff": "Compare two result files, case by case.",
     "engines": "Bring in programs under test; show those that are here.",
     "gtp": "Serve the reference engine as a GTP program.",

@@ -106,7 +106,7 @@ class _Replayer:
         self.illegal: list[IllegalPly] = []
         self.first_ply = 0  # plies before the present game began
         self.extra_passes = 0
-        self.game = self._start(record.black, record.white, record.to_play, (0, 0), 0)
+        self.game = self._start(record.black, record.white, record.to_play, record.prisoners, 0)
 
     def replay(self) -> Replay:
         stopped = None

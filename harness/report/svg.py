@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final, Literal
 
 from harness.board.colour import BLACK, WHITE
-from harness.board.diagram import Diagram
+from harness.board.diagram import STONE_LETTERS, Diagram
 from harness.board.topology import LETTERS
 
 NEAR: Final = 0.7  # from the outermost line to the top and right edge of the picture: half a stone
@@ -31,9 +31,13 @@ def board_svg(
     asked: Collection[int] = (),
     different: Collection[int] = (),
     last: int | None = None,
+    owner: str = "",
 ) -> str:
     """Return an `<svg>` element. `asked` points get a triangle, `different` ones a square around them, and
     the stone of the `last` move a ring.
+
+    `owner` has a letter per point (`X`, `O`, `.`): a small square shows whose an empty point, or that
+    of a dead stone, is.
 
     `label` is what a screen reader says first.
     """
@@ -49,6 +53,7 @@ def board_svg(
             _seam(board) if kind == "torus" else _stars(board),
             _coordinates(board),
             _stones(board),
+            _owners(board, owner),
             _marks(board, "last", () if last is None else (last,)),
             _marks(board, "different", different),
             _marks(board, "asked", asked),
@@ -121,6 +126,22 @@ def _stones(board: Diagram) -> str:
     dark = f'<path class="black" d="{black}"/>' if black else ""
     light = f'<path class="rim" d="{white}"/><path class="white" d="{white}"/>' if white else ""
     return dark + light
+
+
+def _owners(board: Diagram, owner: str) -> str:
+    parts = []
+    for colour, name in ((BLACK, "owned-black"), (WHITE, "owned-white")):
+        points = [
+            point
+            for point, letter in enumerate(owner)
+            if letter == STONE_LETTERS[colour] and board.stones[point] != colour
+        ]
+        drawn = "".join(
+            f"M{point % board.width} {point // board.width}m-.15-.15h.3v.3h-.3z" for point in points
+        )
+        if drawn:
+            parts.append(f'<path class="{name}" d="{drawn}"/>')
+    return "".join(parts)
 
 
 def _dots(places: Iterable[tuple[int, int]]) -> str:

@@ -1,0 +1,71 @@
+"""A game under several rulesets, as text and as a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from lxml import etree
+
+from harness.explore.compare_columns import Settings, compare
+from harness.explore.compare_many import summarise
+from harness.explore.compare_report import Report, report_on
+from harness.report import compare_html, compare_text
+from harness.rules.catalogue import load_ruleset, shipped_names
+from tests.explore.test_compare import ANY, MARKS, WALLS, subject
+
+
+def report(sgf: str = WALLS.format(MARKS), *names: str) -> Report:
+    rulesets = [load_ruleset(name) for name in names or ("chinese", "japanese", "tromp-taylor")]
+    return report_on(compare(subject(sgf), rulesets, ANY), ANY)
+
+
+def test_the_winner_comes_first_and_each_difference_sums() -> None:
+    text = compare_text.render(report())
+    assert text.splitlines()[1] == "THE WINNER DEPENDS ON THE RULES"
+    assert "winner    Black by B (1 ruleset)" in text
+    assert "scoring.method: area" in text
+    assert "sum" in text
+
+
+@pytest.mark.parametrize("sgf", [WALLS.format(""), WALLS.format(MARKS), "(;SZ[19];B[aa])"])
+def test_no_line_is_wider_than_the_terminal(sgf: str) -> None:
+    text = compare_text.render(report(sgf, *shipped_names()))
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_many_games_show_flips_first() -> None:
+    flat, flipped = report("(;SZ[3]KM[0];B[bb];W[];B[])"), report()
+    summary = summarise([one.comparison for one in (flat, flipped)])
+    text = compare_text.render_many([flat, flipped], summary)
+    assert text.startswith("of 2 games the rulesets disagree on legality in 0")
+    rows = [line.split()[2:] for line in text.splitlines() if "White 2" in line or "Black 3" in line]
+    assert [row[-1] for row in rows] == ["1", "3"]
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_page_shows_boards_with_owners_and_differing_points() -> None:
+    page = etree.HTML(compare_html.render([report()]))
+    assert page.xpath("count(//*[local-name()='svg'])") == 3
+    assert page.xpath("//*[@class='owned-black']")
+    assert page.xpath("//*[contains(@class, 'different')]")
+    assert not page.xpath("//@src | //link | //script")
+    assert page.xpath("//th[. = 'Sum']")
+
+
+def test_hostile_names_stay_text() -> None:
+    one = report()
+    game = one.comparison.subject
+    hostile = replace(game, record=replace(game.record, name="<script>\x1b[31m", result="<b>"))
+    changed = Report(replace(one.comparison, subject=hostile), one.explanations)
+    page = compare_html.render([changed])
+    assert not etree.HTML(page).xpath("//script")
+    for text in (page, compare_text.render(changed)):
+        assert text.replace("\n", "").isprintable()
+
+
+def test_json_explains_every_pair_when_asked() -> None:
+    comparison = compare(subject(WALLS.format(MARKS)), [load_ruleset(name) for name in shipped_names()], ANY)
+    data = report_on(comparison, Settings(any_size=True), every=True).as_json()
+    groups = len(comparison.groups)
+    assert len(data["explanations"]) == groups * (groups - 1) // 2
