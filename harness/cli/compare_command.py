@@ -84,7 +84,7 @@ def compare(
             explained = single or bool(pairs)
             every = single and json_file is not None
             reports.append(
-                report_on(comparison, settings, pairs, every=every) if explained else Report(comparison, ())
+                report_on(comparison, settings, pairs, every=every) if explained else Report(comparison)
             )
         except (DataError, UsageError) as error:
             failed.append(str(error))

@@ -15,15 +15,22 @@ from harness.scoring.count import all_stones_live
 
 @dataclass(frozen=True)
 class Report:
-    """A comparison with the explanations that were asked for."""
+    """A comparison with the explanations to show, and `others` that only JSON has."""
 
     comparison: Comparison
-    explanations: tuple[Explanation, ...]
+    explanations: tuple[Explanation, ...] = ()
+    others: tuple[Explanation, ...] = ()
 
     @property
     def missing(self) -> tuple[str, ...]:
         """What is not known and the results rest on."""
         return tuple(missing(self.comparison))
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool]:
+        """What sorts games: flips of the winner first, then other winners, then legality that parts."""
+        comparison = self.comparison
+        return (not comparison.flips, len(comparison.winners) < 2, comparison.parting is None)
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys of one game in `goharness compare --json`."""
@@ -43,7 +50,7 @@ class Report:
             "legality_parts": None if parting is None else parting.as_json(),
             "groups": [_group_json(group) for group in comparison.groups],
             "owners_differ": list(_owners_json(comparison)),
-            "explanations": [explanation.as_json() for explanation in self.explanations],
+            "explanations": [one.as_json() for one in (*self.explanations, *self.others)],
             "not_compared": [{"ruleset": name, "why": why} for name, why in comparison.excluded],
             "missing": list(self.missing),
         }
@@ -56,22 +63,28 @@ def report_on(
     *,
     every: bool = False,
 ) -> Report:
-    """Explain the pairs of rulesets `between`; without any, those that tell most, or `every` pair of groups.
+    """Explain the pairs of rulesets `between`; without any, those that tell most.
 
-    Raises UsageError for a ruleset that is not compared.
+    `every`: the other pairs of groups are explained too. Raises UsageError for a ruleset that is not
+    compared.
     """
+    firsts = [group.rulesets[0] for group in comparison.groups]
+    others: list[tuple[Ruleset, Ruleset]] = []
     if between:
         chosen = [(_ruleset(comparison, one), _ruleset(comparison, other)) for one, other in between]
     else:
         numbers = telling_pairs(comparison)
-        if every:
-            numbers += [
-                pair for pair in combinations(range(len(comparison.groups)), 2) if pair not in numbers
-            ]
-        firsts = [group.rulesets[0] for group in comparison.groups]
         chosen = [(firsts[one], firsts[other]) for one, other in numbers]
-    explanations = tuple(explain(comparison.subject, one, other, settings) for one, other in chosen)
-    return Report(comparison, explanations)
+        others = [
+            (firsts[one], firsts[other])
+            for one, other in combinations(range(len(firsts)), 2)
+            if every and (one, other) not in numbers
+        ]
+    explained, more = (
+        tuple(explain(comparison.subject, one, other, settings) for one, other in pairs)
+        for pairs in (chosen, others)
+    )
+    return Report(comparison, explained, more)
 
 
 def _ruleset(comparison: Comparison, name: str) -> Ruleset:

@@ -21,7 +21,7 @@ _MOST_POINTS: Final = 60
 
 def render(reports: Sequence[Report], summary: Summary | None = None) -> str:
     """Return the page; it needs no other file and no network. Games whose winner flips come first."""
-    ordered = sorted(reports, key=lambda report: not report.comparison.flips)
+    ordered = sorted(reports, key=lambda report: report.rank)
     return single_page(
         "compare",
         games=[_game(report) for report in ordered],

@@ -98,7 +98,7 @@ def render_many(reports: Sequence[Report], summary: Summary) -> str:
             _margins(report.comparison),
             _winner_cell(report.comparison),
         )
-        for report in sorted(reports, key=lambda one: not one.comparison.flips)
+        for report in sorted(reports, key=lambda one: one.rank)
     ]
     alike = {names[0]: names for names in summary.alike}
     pairs = [

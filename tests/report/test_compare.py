@@ -66,6 +66,22 @@ def test_hostile_names_stay_text() -> None:
 
 def test_json_explains_every_pair_when_asked() -> None:
     comparison = compare(subject(WALLS.format(MARKS)), [load_ruleset(name) for name in shipped_names()], ANY)
-    data = report_on(comparison, Settings(any_size=True), every=True).as_json()
+    whole, short = (report_on(comparison, Settings(any_size=True), every=every) for every in (True, False))
     groups = len(comparison.groups)
-    assert len(data["explanations"]) == groups * (groups - 1) // 2
+    assert len(whole.as_json()["explanations"]) == groups * (groups - 1) // 2
+    assert whole.explanations == short.explanations
+
+
+def test_rules_that_take_no_dead_stones_off_are_named() -> None:
+    said = "the rules of C remove no dead stones"
+    assert said in compare_text.render(report())
+    assert said in compare_html.render([report()])
+    assert "remove no dead" not in compare_text.render(report(WALLS.format("")))
+
+
+def test_many_games_name_rulesets_that_are_never_apart() -> None:
+    one = report(WALLS.format(MARKS), "chinese", "chinese-2002", "tromp-taylor")
+    text = compare_text.render_many([one, one], summarise([one.comparison, one.comparison]))
+    assert text.splitlines()[-1] == "never apart: chinese, chinese-2002"
+    assert "chinese / tromp-taylor" in text
+    assert "chinese-2002 / tromp-taylor" not in text
