@@ -9,10 +9,10 @@ BASELINES = $(foreach file,$(wildcard reports/baselines/*.yaml),--baseline $(fil
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup engines run test lint bench docs clean
+.PHONY: help setup engines run matrix test test-all lint bench docs clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 setup: .venv/ready-for-tests ## make .venv with goharness and what its tests need
 
@@ -26,10 +26,24 @@ run: .venv/ready ## replay the suite on every program found; report in reports/o
 	    test ! -e $(OUT)/matrix.md || echo "Report: $(OUT)/html/index.html, $(OUT)/matrix.md; results: $(OUT)/run.jsonl"; \
 	    exit $$status
 
+# The published programs; the faulty engine is no program that anybody plays with.
+MATRIX = gnugo katago sgfmill open-spiel pettingzoo pgx sabaki goban tenuki wgo reference
+
+matrix: .venv/ready ## publish what every program does: reports/matrix.md
+	@$(BIN)/goharness engines install --all
+	@mkdir -p $(OUT); rm -f $(OUT)/matrix.jsonl
+	@status=0; $(BIN)/goharness run $(MATRIX:%=--engine %) $(BASELINES) --markdown reports/matrix.md \
+	    --html $(OUT)/matrix --json $(OUT)/matrix.jsonl || status=$$?; \
+	    $(BIN)/goharness engines list --markdown reports/programs.md; exit $$status
+
 # Where system packages may not be installed the tests of the missing program are skipped, except in CI.
 test: .venv/ready-for-tests lint ## bring in the programs, then lint, type check and test
-	@$(BIN)/python -m harness.engines.install gnugo katago chromium || test -z "$$CI"
+	@$(BIN)/python -m harness.engines.install gnugo katago chromium sgfmill sabaki || test -z "$$CI"
 	$(BIN)/pytest -n auto
+
+test-all: .venv/ready-for-tests lint ## the same with every library behind a bridge
+	@$(BIN)/goharness engines install --all
+	$(BIN)/pytest -n auto -m ""
 
 lint: .venv/ready-for-tests ## ruff and mypy
 	$(BIN)/ruff check

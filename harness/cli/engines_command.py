@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 
 from harness.cli.groups import Group
-from harness.cli.output import OUTPUT_FILE, write_json
+from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.engines.catalogue import find_program, profile_names, shipped_profile
 from harness.engines.install import ENGINES, Installed, installed, main
 from harness.engines.profile import Profile, settings_for
@@ -35,11 +35,15 @@ def install(names: tuple[str, ...], everything: bool) -> int:
 
 @engines.command("list")
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write JSON; - is stdout.")
-def show(json_file: str | None) -> None:
+@click.option("--markdown", "page", type=OUTPUT_FILE, metavar="FILE", help="Write a table; - is stdout.")
+def show(json_file: str | None, page: str | None) -> None:
     """Show every known program: whether it is here, its version and digest, what it can represent."""
     facts = [_facts(shipped_profile(name)) for name in profile_names()]
     if json_file:
         write_json(facts, json_file)
+    if page:
+        write_text("\n".join(_table(facts)) + "\n", page)
+    if json_file or page:
         return
     click.echo("\n\n".join("\n".join(_lines(one)) for one in facts))
 
@@ -80,6 +84,23 @@ def _axes(profile: Profile) -> dict[str, list[str]]:
     return {key: list(known) for key, known in values.items()}
 
 
+def _table(facts: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield a page on the programs that are here; it names no folder, so that it can be published."""
+    yield from ("# Programs as tested", "")
+    yield "| name | program | version | SHA-256 | plays | counts | can be set to |"
+    yield "| --- | --- | --- | --- | --- | --- | --- |"
+    for one in facts:
+        if one["program"] is not None:
+            share = f"{one['plays']} of {one['rulesets']}"
+            digest = f"`{one['sha256']}`" if one["sha256"] else "-"
+            cells = one["name"], one["title"], one["version"] or "-", digest, share, str(one["counts"])
+            yield f"| {' | '.join(cells)} | {'; '.join(_settings(one))} |"
+
+
+def _settings(facts: dict[str, Any]) -> Sequence[str]:
+    return [f"{key}: {', '.join(values)}" for key, values in facts["axes"].items()]
+
+
 def _lines(facts: dict[str, Any]) -> Sequence[str]:
     head = f"{facts['name']}: {facts['title']}" + (
         f", version {facts['version']}" if facts["version"] else ""
@@ -90,5 +111,5 @@ def _lines(facts: dict[str, Any]) -> Sequence[str]:
         lines.append(f"  sha256 {facts['sha256']}")
     represents = [f"plays {facts['plays']} of {facts['rulesets']} rulesets, counts {facts['counts']}"]
     represents.append(f"boards {facts['boards']}")
-    represents += [f"{key}: {', '.join(values)}" for key, values in facts["axes"].items()]
+    represents += _settings(facts)
     return [*lines, *textwrap.wrap("; ".join(represents), WIDTH, initial_indent="  ", subsequent_indent="  ")]
