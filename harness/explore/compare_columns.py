@@ -176,7 +176,9 @@ def scored_under(subject: Subject, ruleset: Ruleset, settings: Settings) -> Scor
     """Return what one ruleset makes of the game. Raises UsageError where it cannot be applied."""
     options = {key: value for key, value in subject.options.items() if key != "komi"}
     rules = with_options(ruleset, options) if options else ruleset
-    record = replace(subject.record, komi=None) if settings.own_komi else subject.record
+    record = subject.record_under(rules)
+    if settings.own_komi:
+        record = replace(record, komi=None)
     komi = settings.komi
     if komi is None and "komi" in subject.options and not settings.own_komi:
         komi = exact_number(subject.options["komi"])

@@ -11,12 +11,14 @@ from typing import Final
 from harness.board.colour import BLACK, WHITE
 from harness.board.diagram import parse_diagram
 from harness.board.topology import point_names, topology
+from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.cases.loader import load_cases
 from harness.cases.model import Case, Event, Move
-from harness.cases.record import GameRecord, LaterSetup, RecordedMove, read_record
+from harness.cases.record import read_record
 from harness.errors import DataError, Place, UsageError, nearest_name
 from harness.files import reason, require_regular
 from harness.rules.handicap import HandicapError, fixed_points
+from harness.rules.ruleset import Ruleset
 
 _LARGEST_DIAGRAM: Final = 100_000  # characters; a board of 25 x 25 with coordinates has 1,500
 
@@ -26,13 +28,27 @@ class Subject:
     """A game or position to compare under rulesets.
 
     `dead` are stones named dead, by `dead_from`; None: nobody but the marks of the record, if it has
-    any, names them. `options` are axes that a case overrides.
+    any, names them. `options` are axes that a case overrides. `fixed`: the handicap stones of the record
+    stand where the table of the ruleset says.
     """
 
     record: GameRecord
     dead: tuple[str, ...] | None = None
     dead_from: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
+    fixed: bool = False
+
+    def record_under(self, ruleset: Ruleset) -> GameRecord:
+        """Return the record as it begins under `ruleset`. Raises UsageError where its table has no row."""
+        record, stones = self.record, self.record.handicap or 0
+        if not self.fixed or stones < ruleset.handicap.stones[0]:
+            return record
+        board = topology(record.width, record.height)
+        try:
+            points = fixed_points(ruleset, board, stones)
+        except HandicapError as error:
+            raise UsageError(f"ruleset {ruleset.name}: {error}") from None
+        return replace(record, black=(*record.black, *point_names(board, points)))
 
 
 Source = Callable[[], Subject]
@@ -71,18 +87,17 @@ def _sgf(path: Path, game: int) -> Subject:
 def subject_of_case(case: Case) -> Subject:
     """Return a case as a record. Raises UsageError for an event that no record can hold."""
     board = topology(case.width, case.height)
-    black = list(case.black)
-    if case.handicap is not None:
-        black += case.handicap.points or _fixed(case)
+    handicap = case.handicap
+    placed = handicap.points if handicap is not None else ()
     steps, setups = _steps(case)
     record = GameRecord(
         name=case.id,
         width=case.width,
         height=case.height,
-        black=tuple(black),
+        black=(*case.black, *placed),
         white=case.white,
         to_play=case.to_play,
-        handicap=None if case.handicap is None else case.handicap.stones,
+        handicap=None if handicap is None else handicap.stones,
         steps=tuple(steps),
         setups=tuple(setups),
         prisoners=case.prisoners,
@@ -90,16 +105,8 @@ def subject_of_case(case: Case) -> Subject:
     named = {expectation.score.dead for expectation in case.expect if expectation.score is not None}
     dead = case.dead or (next(iter(named)) if len(named) == 1 else ())
     here = tuple(point for point in board.names if point in dead)
-    return Subject(record, here or None, "by the case" if here else "", case.options)
-
-
-def _fixed(case: Case) -> list[str]:
-    stones = 0 if case.handicap is None else case.handicap.stones
-    board = topology(case.width, case.height)
-    try:
-        return point_names(board, fixed_points(board, stones)) if stones >= 2 else []
-    except HandicapError as error:
-        raise UsageError(f"case {case.id}: {error}") from None
+    fixed = handicap is not None and not placed
+    return Subject(record, here or None, "by the case" if here else "", case.options, fixed)
 
 
 def _steps(case: Case) -> tuple[list[RecordedMove], list[LaterSetup]]:

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from harness.board.colour import Colour
 from harness.board.topology import topology
+from harness.cases.game_record import GameRecord, RecordedMove
 from harness.cases.loader import load_cases
 from harness.cases.model import Event
-from harness.cases.record import GameRecord, RecordedMove, record_from_bytes
+from harness.cases.record import record_from_bytes
 from harness.errors import DataError, Place, UsageError
 from harness.explore.compare_axes import explain, telling_pairs
 from harness.explore.compare_columns import Comparison, Settings, compare
@@ -187,6 +188,12 @@ def test_a_case_is_replayed_with_its_prisoners_and_options() -> None:
     score = comparison.groups[0].scored.score
     assert score is not None
     assert [score.black.prisoners, score.white.prisoners] == list(with_prisoners.prisoners)
+
+
+def test_fixed_handicap_stones_stand_where_the_ruleset_says() -> None:
+    cases = {case.id: case for case in load_cases().cases}
+    comparison = compared(subject_of_case(cases["fixed-handicap-3-on-19x19"]), "japanese")
+    assert comparison.groups[0].scored.game.position.stones.count(1) == 3
 
 
 def test_an_event_that_no_record_can_hold_is_refused() -> None:
