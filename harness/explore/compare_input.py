@@ -11,9 +11,10 @@ from typing import Final
 from harness.board.colour import BLACK, WHITE
 from harness.board.diagram import parse_diagram
 from harness.board.topology import point_names, topology
+from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.cases.loader import load_cases
 from harness.cases.model import Case, Event, Move
-from harness.cases.record import GameRecord, LaterSetup, RecordedMove, read_record
+from harness.cases.record import read_record
 from harness.errors import DataError, Place, UsageError, nearest_name
 from harness.files import reason, require_regular
 from harness.rules.handicap import HandicapError, fixed_points

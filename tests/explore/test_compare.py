@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from harness.board.colour import Colour
 from harness.board.topology import topology
+from harness.cases.game_record import GameRecord, RecordedMove
 from harness.cases.loader import load_cases
 from harness.cases.model import Event
-from harness.cases.record import GameRecord, RecordedMove, record_from_bytes
+from harness.cases.record import record_from_bytes
 from harness.errors import DataError, Place, UsageError
 from harness.explore.compare_axes import explain, telling_pairs
 from harness.explore.compare_columns import Comparison, Settings, compare
