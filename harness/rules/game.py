@@ -14,12 +14,14 @@ from harness.board.position import NOTHING_TAKEN, Taken
 from harness.rules import ending
 from harness.rules.agreement import Agreement
 from harness.rules.ending import Outcome, Phase
-from harness.rules.history import Entry, EntryOfPly, Kind
+from harness.rules.history import Entry, Kind
 from harness.rules.standing import Standing
+from harness.rules.state import State
 from harness.rules.verdict import IllegalMove
 
 _PLAYING: Final = Phase.PLAYING
 _PLAY: Final = Kind.PLAY
+_new: Final = tuple.__new__  # makes an Entry in a third of the time that its own name takes
 
 
 class Game(Standing):
@@ -35,10 +37,9 @@ class Game(Standing):
         entries, first, stones = history.entries, history.first, position.stones
         latest = entries[-1]
         plain = state is self._plain
-        in_order = latest.to_move is colour if plain else self._may_play(colour)
         if (
             point is None
-            or not in_order
+            or not (latest.to_move is colour if plain else self._may_play(colour))
             or (player != self._only_player and player != self._next_member(colour))
         ):
             return self._pass_or_refuse(colour, point, player)
@@ -50,27 +51,28 @@ class Game(Standing):
             return self._pass_or_refuse(colour, point, player)
         result = position.place(colour, point)
         after, ply = b"" + stones, len(entries)  # a copy in half the time of bytes(stones)
-        opponent = WHITE if colour is BLACK else BLACK
-        if (result is NOTHING_TAKEN or (self._only_repetition and not result.suicide)) and first.setdefault(
-            after, ply
-        ) == ply:
+        if result is NOTHING_TAKEN and first.setdefault(after, ply) == ply:
             # A new position: no repetition, and neither suicide nor a ko that is not one.
-            taken = result.points
-            prisoners = _credit(latest.prisoners, colour, len(taken)) if taken else latest.prisoners
-            entry: Entry = EntryOfPly((after, opponent, colour, _PLAY, point, taken, prisoners))
+            opponent = WHITE if colour is BLACK else BLACK
+            entry = _new(Entry, (after, opponent, colour, _PLAY, point, (), latest.prisoners))
             entries.append(entry)
         else:
             taken, prisoners = self._checked(colour, point, after, result)
-            entry = EntryOfPly((after, opponent, colour, _PLAY, point, taken, prisoners))
+            entry = Entry(after, colour.opponent, colour, _PLAY, point, taken, prisoners)
             history.append(entry)
         self._earlier.append(state)
-        if not plain:
-            offer = state.offer if state.offer is not None and state.offer.by is colour else None
-            self.state = state._replace(passes=0, turn=None, either=False, offer=offer)
+        if not plain or self._placement_may_end:
+            self._placed(colour, state)
+        return entry
+
+    def _placed(self, colour: Colour, before: State) -> None:
+        """Change the state after a placement of `colour`, and end the game where that does."""
+        if before is not self._plain:
+            offer = before.offer if before.offer is not None and before.offer.by is colour else None
+            self.state = before._replace(passes=0, turn=None, either=False, offer=offer)
             self._plain = self.state if offer is None else None
         if self._placement_may_end:
             self._finish_if(ending.after_placement(self, colour))
-        return entry
 
     def _may_play(self, colour: Colour) -> bool:
         """Whether the game is being played and `colour` has the turn, given or by alternation."""

@@ -34,13 +34,6 @@ class Entry(NamedTuple):
     prisoners: tuple[int, int]
 
 
-class EntryOfPly(Entry):
-    """An Entry made from one tuple of all its fields, in a third of the time: for every placement."""
-
-    __slots__ = ()
-    __new__ = tuple.__new__  # type: ignore[assignment]
-
-
 class History:
     """All entries so far; entry 0 is the position after set-up and handicap.
 

@@ -151,11 +151,6 @@ class RepetitionRules:
     ing: IngKo | None
     passes_subject: bool
 
-    @property
-    def only_repetition(self) -> bool:
-        """Whether a placement that makes a new position is never forbidden by these rules."""
-        return self.ko is None and self.ing is None
-
     @classmethod
     def of(cls, ruleset: Ruleset) -> RepetitionRules:
         """Choose the strategies that `ruleset` names; raises KeyError for one that does not exist."""

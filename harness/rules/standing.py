@@ -56,7 +56,6 @@ class Standing:
         start = Entry(bytes(self.position.stones), to_move, None, Kind.SETUP, None, (), prisoners)
         self.history: Final = History(start)
         self.repetition: Final = self._repetition_rules()
-        self._only_repetition: Final = self.repetition.only_repetition
         self._smallest_suicide: Final = _SMALLEST_SUICIDE[ruleset.suicide]
         self._placement_may_end: Final = ending.may_follow_placement(ruleset)
         self._only_player: Final = 1 if ruleset.players.per_side == 1 else None

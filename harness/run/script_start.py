@@ -72,11 +72,13 @@ class SetUp:
         self._setup(f"{template} {key} {value}", key)
 
     def _komi(self) -> None:
+        """Tell the komi; a program that was given the whole ruleset has to know the ruleset's by itself."""
         try:
             komi = komi_in_force(self.game)
         except UsageError as error:
             raise BadCase(f"{error}, or in the case by `options: {{komi: ...}}`") from error
-        self._setup(f"komi {number_text(komi)}", "komi")
+        if self.adapter.profile.load_ruleset is None or "komi" in self.case.options:
+            self._setup(f"komi {number_text(komi)}", "komi")
 
     def _start_position(self) -> None:
         case, channels = self.case, self.adapter.profile.channels

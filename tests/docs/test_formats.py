@@ -10,7 +10,8 @@ from pydantic import BaseModel
 
 from harness.cases.guards import guard_words
 from harness.cases.loader import load_suite
-from harness.cli.errors import INTERNAL, INTERRUPTED, USAGE
+from harness.cli import INTERRUPTED
+from harness.cli.errors import INTERNAL, USAGE
 from harness.cli.main import COMMANDS
 from harness.engines import profile
 from harness.engines.catalogue import profile_names

@@ -151,4 +151,5 @@ KILLS: Final[dict[str, tuple[str, str]]] = {
     "undo-keeps-positions": ("tromp-taylor", "undo-forgets-the-undone-capture"),
     "undo-loses-captured": ("tromp-taylor", "undo-forgets-the-undone-capture"),
     "undo-keeps-turn": ("tromp-taylor", "undo-brings-the-ko-ban-back"),
+    "handicap-full-komi": ("aga", "handicap-game-has-its-own-komi"),
 }

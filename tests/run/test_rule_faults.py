@@ -22,7 +22,6 @@ from tests.run.running import only, run
 
 SURVIVORS = {
     "superko-names-latest": "no case yet in which a position came up twice before it is repeated",
-    "handicap-full-komi": "no case yet counts a handicap game under a ruleset with a handicap komi",
     "lower-case-refused": "the harness writes vertices in upper case",
 }
 
