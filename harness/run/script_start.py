@@ -72,6 +72,8 @@ class SetUp:
         self._setup(f"{template} {key} {value}", key)
 
     def _komi(self) -> None:
+        if self.adapter.commands and not self.adapter.has("komi"):
+            raise Unsupported("no command sets komi")
         try:
             komi = komi_in_force(self.game)
         except UsageError as error:
