@@ -73,6 +73,8 @@ class SetUp:
 
     def _komi(self) -> None:
         """Tell the komi; a program that was given the whole ruleset has to know the ruleset's by itself."""
+        if self.adapter.commands and not self.adapter.has("komi"):
+            raise Unsupported("no command sets komi")
         try:
             komi = komi_in_force(self.game)
         except UsageError as error:
