@@ -16,6 +16,7 @@ from harness.faults import (
     suicide,
     superko,
     undo,
+    variants,
 )
 from harness.faults.fault import Fault
 
@@ -31,6 +32,7 @@ _BY_TOPIC: Final[tuple[tuple[Fault, ...], ...]] = (
     komi_handicap.FAULTS,
     coordinates.FAULTS,
     undo.FAULTS,
+    variants.FAULTS,
 )
 
 RULE_FAULTS: Final[dict[str, Fault]] = {fault.slug: fault for topic in _BY_TOPIC for fault in topic}

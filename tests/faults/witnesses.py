@@ -34,6 +34,11 @@ TWO_PASSES = FIVE + "b pass; w pass"
 HANDICAP = NINE + "komi 7.5; fixed_handicap 3" + SCORE
 
 WITNESSES: dict[str, tuple[str, str]] = {
+    "team-order-ignored": ("rengo", FIVE + "b C3; w C2; why_illegal b/1 D3"),
+    "team-pass-keeps-member": ("rengo", FIVE + "b pass; w C2; why_illegal b/2 D3"),
+    "referee-hides-captures": ("phantom-go", FIVE + "b A2; w A1; b B1" + STATE),
+    "referee-hides-refusals": ("phantom-go", FIVE + "b A2; w A2" + STATE),
+    "referee-hides-passes": ("phantom-go", FIVE + "b A2; w pass" + STATE),
     "ko-ignored": ("japanese", KO + "w? B2"),
     "ko-kept-after-pass": ("japanese", KO + "w pass; b pass; w? B2"),
     "ko-never-cleared": ("japanese", KO + "w E1; b D5; w? B2"),

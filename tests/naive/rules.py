@@ -57,6 +57,7 @@ class NaiveGame:
         self.first_compared = 0  # entries before it are forgotten by the repetition rules
         self.resumed_at = 0  # index of the latest entry when play (re)started
         self.white_owes_pass = False
+        self.owed_pass_made = False  # since the latest stop
         self.look_for_no_move()
 
     # legality
@@ -145,7 +146,7 @@ class NaiveGame:
         if self.stops:
             self.passes_after_stop[colour] += 1
         if self.white_owes_pass and colour == "W":
-            self.white_owes_pass = False
+            self.white_owes_pass, self.owed_pass_made = False, True
             return
         if axis(self.rules, "end.pass") == "return-prisoner":
             self.prisoners[colour] -= 1
@@ -180,6 +181,10 @@ class NaiveGame:
         elif order != "turn":
             self.to_play = first
         self.phase, self.white_owes_pass = "playing", False
+        if self.owed_pass_made:  # it balanced a stop that is no longer the last
+            self.passes["W"] -= 1
+            self.passes_after_stop["W"] -= 1
+            self.owed_pass_made = False
         self.resumed_at = len(self.history) - 1
         if axis(self.rules, "repetition.resumption") == "clears":
             self.first_compared = self.resumed_at

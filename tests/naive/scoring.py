@@ -112,8 +112,10 @@ def without_dead(grid: Grid, board: Board, dead: Iterable[Point], rules: Rules) 
     """The board with dead chains taken off, the pass-dead too where the rules remove them."""
     gone = {q for p in dead if p in board for q in grid.chain(board, p)}
     if axis(rules, "scoring.pass_alive"):
+        suicide = axis(rules, "suicide") != "forbidden"
         for c in "BW":
-            gone |= {p for p in pass_alive_territory(grid, board, c) if board.get(p) == OPPONENT[c]}
+            settled = pass_alive_territory(grid, board, c, suicide=suicide)
+            gone |= {p for p in settled if board.get(p) == OPPONENT[c]}
     return {p: board[p] for p in board if p not in gone}
 
 

@@ -90,16 +90,20 @@ def seki_by_independent_life(grid: Grid, board: Board) -> set[Point]:
     return set(board) - safe
 
 
-def pass_alive_chains(grid: Grid, board: Board, colour: str) -> list[set[Point]]:
-    """Chains that cannot be taken even if their owner always passes (Benson 1976)."""
+def pass_alive_chains(grid: Grid, board: Board, colour: str, *, suicide: bool) -> list[set[Point]]:
+    """Chains that cannot be taken even if their owner always passes (Benson 1976).
+
+    Where several stones may commit suicide the opponent can empty his own points, so those have to be
+    beside the chain like the empty ones.
+    """
     chains = grid.chains(board, colour)
     regions = grid.components(p for p in grid.points if board.get(p) != colour)
     while True:
         alive = []
         for chain in chains:
-            liberties = grid.liberties(board, chain)
+            beside = grid.border(chain)
             vital = [
-                r for r in regions if {p for p in r if p not in board} <= liberties and r & grid.border(chain)
+                r for r in regions if {p for p in r if suicide or p not in board} <= beside and r & beside
             ]
             if len(vital) >= 2:
                 alive.append(chain)
@@ -110,12 +114,12 @@ def pass_alive_chains(grid: Grid, board: Board, colour: str) -> list[set[Point]]
         chains, regions = alive, kept
 
 
-def pass_alive_territory(grid: Grid, board: Board, colour: str) -> set[Point]:
+def pass_alive_territory(grid: Grid, board: Board, colour: str, *, suicide: bool) -> set[Point]:
     """Points enclosed by pass-alive chains alone where the opponent cannot have two eyes.
 
     Two eyes need two empty or opposing points that touch no stone of the enclosing colour.
     """
-    stones = {p for chain in pass_alive_chains(grid, board, colour) for p in chain}
+    stones = {p for chain in pass_alive_chains(grid, board, colour, suicide=suicide) for p in chain}
     found: set[Point] = set()
     for part in grid.components(p for p in grid.points if board.get(p) != colour):
         inner = {p for p in part if not grid.around[p] & stones}

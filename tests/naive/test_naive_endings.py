@@ -125,6 +125,14 @@ def test_white_owes_a_pass_after_black_stopped_play() -> None:
     assert play(NaiveGame(5, 5, rules), "pass pass").why_illegal("B", "pass") == "game-over"
 
 
+def test_the_pass_that_white_owed_is_taken_back_when_play_comes_back() -> None:
+    rules = {**COUNTING, "end.last_pass": "white", "end.resume": "either"}
+    game = play(NaiveGame(5, 5, rules), "C3 pass pass")
+    game.play("W", "pass")
+    game.resume("W")
+    assert (game.to_play, game.passes) == ("W", {"B": 1, "W": 1})
+
+
 @pytest.mark.parametrize(
     ("order", "requester", "to_play"),
     [

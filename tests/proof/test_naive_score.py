@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 
 from harness.board.colour import BLACK, Colour
+from harness.board.topology import LETTERS, topology
 from harness.rules.contradictions import contradictions
 from harness.rules.game import Game
 from harness.scoring.available import missing_strategies
 from harness.scoring.breakdown import Score
 from harness.scoring.count import score_game
+from harness.scoring.pass_alive import pass_alive
 from tests.making import make_ruleset
-from tests.naive.board import Point
+from tests.naive.board import Grid, Point
 from tests.naive.rules import NaiveGame
 from tests.naive.scoring import score_game as naive_score
+from tests.naive.seki import pass_alive_territory
 
 SIZES = ((1, 1), (3, 1), (6, 1), (2, 2), (3, 3), (4, 3), (5, 4), (5, 5))
 GAMES = 12
@@ -42,7 +45,8 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "handicap.tie": ("same", "draw", "black", "white"),
     "end.passes": (2, 3),
     "end.last_pass": ("any", "white"),
-    "end.after": ("counting", "final"),
+    "end.after": ("counting", "counting", "final"),
+    "end.resume": ("none", "either"),
     "end.dead_stones": ("agreement", "hypothetical"),
 }
 
@@ -69,6 +73,9 @@ class Match:
         self.naive = NaiveGame(self.width, self.height, {**axes, **naive_komi(axes)})
         self.trail: list[str] = []
         self._play_out(rng.choice((0, 5, 20, 60)))
+        while self.game.phase.value == "stopped" and axes["end.resume"] == "either" and rng.random() < 0.5:
+            self._resume()
+            self._play_out(rng.choice((0, 5, 20)))
 
     def _play_out(self, plies: int) -> None:
         for ply in range(plies + 4):
@@ -79,6 +86,13 @@ class Match:
                 break
         if self.game.judge(self.game.to_move, None) is None and self.rng.random() < 0.5:
             self._play(None)  # the pass that White may still owe
+
+    def _resume(self) -> None:
+        """Bring play back, the turn as the alternation has it."""
+        self.trail.append("resume")
+        first = self.game.to_move
+        self.game.resume(first)
+        self.naive.resume(first.letter)
 
     def _play(self, point: int | None) -> None:
         colour = self.game.to_move
@@ -139,3 +153,23 @@ def test_where_all_stones_live_dead_stones_are_ignored() -> None:
     game.play(BLACK, 4)
     assert score_game(game, [4]).margin == score_game(game).margin == 9
     assert score_game(game, [4]).notes
+
+
+@pytest.mark.parametrize("suicide", [False, True])
+def test_both_implementations_find_the_same_pass_alive_territory(suicide: bool) -> None:
+    found = 0
+    for seed in range(400):
+        rng = Random(f"pass-alive {seed}")
+        width, height = rng.choice(((5, 3), (4, 4), (6, 3)))
+        board, grid = topology(width, height), Grid(width, height, "grid")
+        stones = bytes(rng.choices((0, BLACK, 3 - BLACK), (3, 6, 1))[0] for _ in board.points)
+        letters = {
+            (point % width, height - 1 - point // width): Colour(content).letter
+            for point, content in enumerate(stones)
+            if content
+        }
+        ours = {board.names[point] for point in pass_alive(board, stones, BLACK, suicide=suicide)[1]}
+        theirs = pass_alive_territory(grid, letters, "B", suicide=suicide)
+        assert ours == {f"{LETTERS[x]}{y + 1}" for x, y in theirs}, (seed, stones)
+        found += bool(ours)
+    assert found > 50
