@@ -18,7 +18,7 @@ from harness.report.finding import Cause, Group, finding_of
 from harness.report.grid import BOLD, PLAIN, Grid, cut, painted
 from harness.report.matrix import SERIOUS
 from harness.report.visible import visible_run
-from harness.run.outcome import RunResult
+from harness.run.outcome import CaseResult, RunResult
 
 _LINES: Final = 23  # of a summary; one remains for the prompt
 _FULL: Final = 5  # findings in full unless -v asks for all
@@ -40,6 +40,12 @@ def render(
     return _Report(visible_run(run), width, colour, verbosity).text(findings)
 
 
+def render_finding(result: CaseResult, *, width: int = 80) -> str:
+    """Return one outcome that needs a person in full, as a run shows it."""
+    report = _Report(visible_run(RunResult(results=[result])), width, colour=False, verbosity=1)
+    return "\n".join(line for section in report.details() for line in section)
+
+
 class _Report:
     def __init__(self, run: RunResult, width: int, colour: bool, verbosity: int) -> None:
         self._run = run
@@ -55,7 +61,7 @@ class _Report:
         if self._verbosity < 0:
             failing = self._protocol_counts() if self._run.strict_gtp else []
             return "\n".join([*self._totals(), *self._problems(), *failing])
-        sections = [*self._details()] if findings else []
+        sections = [*self.details()] if findings else []
         if self._verbosity > 0:
             sections += [self._unseen(), self._claims(), self._protocol()]
         return "\n\n".join("\n".join(section) for section in [*sections, *self._summary()] if section)
@@ -122,7 +128,7 @@ class _Report:
         line = f"{result.outcome.letter} {where}{more}: {finding_of(result).message}"
         return cut(line, self._width)
 
-    def _details(self) -> Iterator[list[str]]:
+    def details(self) -> Iterator[list[str]]:
         """Findings in full, those first that tell most."""
         groups = [group for cause in self._causes for group in cause.groups]
         if self._verbosity == 0:

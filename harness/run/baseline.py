@@ -69,6 +69,29 @@ def load_baseline(path: Path) -> Baseline:
     return Baseline(path, validate(BaselineFile, load(path)))
 
 
+def in_force(
+    baselines: Iterable[Baseline], versions: Mapping[str, str]
+) -> tuple[tuple[Baseline, ...], list[str]]:
+    """Return the baselines of the programs at hand, and a sentence for each that is of another version.
+
+    `versions` maps the programs that started to what they state of themselves.
+    """
+    kept, problems = [], []
+    for baseline in baselines:
+        implementation, pattern = baseline.file.implementation, baseline.file.version
+        version = versions.get(implementation)
+        if version is None:
+            continue
+        if fnmatchcase(version, pattern):
+            kept.append(baseline)
+        else:
+            problems.append(
+                f"{baseline.path}: not applied: for version {pattern} of {implementation}, "
+                f"and this is {version or 'of no version'}"
+            )
+    return tuple(kept), problems
+
+
 def apply_baselines(result: CaseResult, baselines: Sequence[Baseline]) -> CaseResult:
     """Return the result with a known failure as `xfail`, and a known failure that passes as `xpass`."""
     for baseline in baselines:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from harness.errors import EngineError, UsageError
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.loader import is_path
 from harness.rules.ruleset import Ruleset
-from harness.run.baseline import Baseline, stale_entries
+from harness.run.baseline import Baseline, in_force, stale_entries
 from harness.run.collected import Collected
 from harness.run.digests import digest, profile_digest, ruleset_digest, suite_digest
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
@@ -114,7 +113,9 @@ def execute(
         collected.hear_protocol(note.engine, note.protocol)
     try:
         if not run.interrupted:
-            collected.baselines = _in_force(request.baselines, run)
+            versions = {note.engine: note.version for note in run.engines if not note.error}
+            collected.baselines, problems = in_force(request.baselines, versions)
+            run.baseline_problems += problems
             run_plan(plan, request.options, done, collected.hear, collected.hear_protocol, collected.stop)
     except KeyboardInterrupt:
         run.interrupted = True
@@ -164,24 +165,6 @@ def _require_distinct(what: str, names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise UsageError(f"{what} are called {name!r}: give one of them another name")
-
-
-def _in_force(baselines: Sequence[Baseline], run: RunResult) -> tuple[Baseline, ...]:
-    """Return the baselines for the versions at hand; say so where one is for another version."""
-    versions = {note.engine: note.version for note in run.engines if not note.error}
-    kept = []
-    for baseline in baselines:
-        version = versions.get(baseline.file.implementation)
-        if version is None:
-            continue
-        if fnmatchcase(version, baseline.file.version):
-            kept.append(baseline)
-        else:
-            run.baseline_problems.append(
-                f"{baseline.path}: not applied: for version {baseline.file.version} of "
-                f"{baseline.file.implementation}, and this is {version or 'of no version'}"
-            )
-    return tuple(kept)
 
 
 def _started(
