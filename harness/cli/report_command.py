@@ -32,6 +32,7 @@ def report(
     junit_file: str | None,
     markdown_file: str | None,
     html_folder: Path | None,
+    badge_file: str | None,
     rulesets: tuple[str, ...],
     as_text: bool,
     quiet: int,
@@ -45,8 +46,10 @@ def report(
     what the run showed.
     """
     result = read_run(run_file)
-    write_reports(result, lambda: _here(result, paths, rulesets), junit_file, markdown_file, html_folder)
-    if as_text or not (junit_file or markdown_file or html_folder):
+    write_reports(
+        result, lambda: _here(result, paths, rulesets), junit_file, markdown_file, html_folder, badge_file
+    )
+    if as_text or not (junit_file or markdown_file or html_folder or badge_file):
         colour = wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_text
-from harness.report import html, junit, markdown
+from harness.report import badge, html, junit, markdown
 from harness.report.subject import Subject
 from harness.run.outcome import RunResult
 
@@ -21,6 +21,9 @@ _OPTIONS: Final = (
         "--markdown", "markdown_file", type=OUTPUT_FILE, metavar="FILE", help="Write a Markdown report."
     ),
     click.option("--html", "html_folder", type=OUTPUT_FOLDER, help="Write an HTML report into a folder."),
+    click.option(
+        "--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge for shields.io (JSON)."
+    ),
 )
 colour_option: Final = click.option(
     "--color",
@@ -32,7 +35,7 @@ colour_option: Final = click.option(
 
 
 def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options `junit_file`, `markdown_file` and `html_folder`."""
+    """Give a command the options `junit_file`, `markdown_file`, `html_folder` and `badge_file`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -51,6 +54,7 @@ def write_reports(
     junit_file: str | None,
     markdown_file: str | None,
     html_folder: Path | None,
+    badge_file: str | None,
 ) -> None:
     """Write the reports that were asked for; only HTML needs the cases and rulesets that are `here`.
 
@@ -60,6 +64,8 @@ def write_reports(
         write_text(junit.render(result), junit_file)
     if markdown_file:
         write_text(markdown.render(result), markdown_file)
+    if badge_file:
+        write_text(badge.render(result), badge_file)
     if html_folder:
         for name, page in html.render(result, here()).items():
             write_text(page, str(html_folder / name))

@@ -133,6 +133,7 @@ def run(
     junit_file: str | None,
     markdown_file: str | None,
     html_folder: Path | None,
+    badge_file: str | None,
     resume_file: Path | None,
     skips: tuple[str, ...],
     fail_fast: bool,
@@ -193,6 +194,7 @@ def run(
         junit_file,
         markdown_file,
         html_folder,
+        badge_file,
     )
     if json_file != "-":
         colour = wants_colour(color)

@@ -36,10 +36,11 @@ def test_every_format_comes_from_the_file_alone_and_always_alike(file: Path, tmp
     for name in ("one", "two"):
         folder = tmp_path / name
         words = ["--html", folder / "site", "--markdown", folder / "m.md", "--junit", folder / "j.xml"]
+        words += ["--badge", folder / "badge.json"]
         done = goharness("report", file, *words)
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     first = {path.relative_to(tmp_path / "one"): path for path in (tmp_path / "one").rglob("*.*")}
-    assert {Path("m.md"), Path("j.xml"), Path("site/index.html")} <= first.keys()
+    assert {Path("m.md"), Path("j.xml"), Path("badge.json"), Path("site/index.html")} <= first.keys()
     for place, path in first.items():
         assert path.read_bytes() == (tmp_path / "two" / place).read_bytes()
 
