@@ -73,13 +73,13 @@ class SetUp:
 
     def _komi(self) -> None:
         """Tell the komi; a program that was given the whole ruleset has to know the ruleset's by itself."""
-        if self.adapter.commands and not self.adapter.has("komi"):
-            raise Unsupported("no command sets komi")
         try:
             komi = komi_in_force(self.game)
         except UsageError as error:
             raise BadCase(f"{error}, or in the case by `options: {{komi: ...}}`") from error
         if self.adapter.profile.load_ruleset is None or "komi" in self.case.options:
+            if self.adapter.commands and not self.adapter.has("komi"):
+                raise Unsupported("no command sets komi")
             self._setup(f"komi {number_text(komi)}", "komi")
 
     def _start_position(self) -> None:
