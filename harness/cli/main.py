@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "verify": "Tell whether a result file is of what is here now.",
     "check": "Validate and lint rulesets, cases and profiles.",
     "list": "Show rulesets, cases, axes, and what separates rulesets.",
+    "mutants": "Show which cases kill which planted faults.",
     "score": "Replay and score one game record.",
     "compare": "Show games under several rulesets side by side.",
     "diff": "Compare two result files, case by case.",

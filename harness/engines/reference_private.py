@@ -128,10 +128,11 @@ def state(session: Session, _arguments: Arguments) -> str:
 
 
 def _known_to_each(session: Session) -> dict[str, dict[str, str]]:
-    """Return, where information is hidden, what each side sees (top row first) and was told last."""
+    """Return what each side sees (top row first) and, where a referee speaks, was told last."""
     referee, board = session.referee, session.game.topology
     if referee is None:
-        return {}
+        seen = plain_diagram(board, session.game.position.stones).replace("\n", "")
+        return {"view": {winner_of(colour): seen for colour in Colour}}
     return {
         "view": {
             winner_of(colour): plain_diagram(board, referee.view(colour)).replace("\n", "")

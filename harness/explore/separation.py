@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from harness.cases.digest import canonical
 from harness.cases.model import Case, Expectation
 from harness.rules.ruleset import Ruleset
 
-State = Literal["separated", "equal", "open"]
+State = Literal["separated", "equal", "equivalent", "open"]
 Answers = dict[tuple[str, ...], Any]
+
+NEVER_SEEN: Final = {
+    "players.mixed_pairs": "who plays on a side is shown, and no move or score depends on it"
+}
+"""Axes on which no answer of a program depends, with the reason."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +31,19 @@ class Pair:
 
     @property
     def state(self) -> State:
-        """Separated by a case; equal on every axis; or open: they differ, but no case shows it."""
+        """Separated by a case; equal on every axis; equivalent: equal on all that can be seen; or open."""
         if self.cases:
             return "separated"
-        return "open" if self.keys else "equal"
+        if not self.keys:
+            return "equal"
+        return "equivalent" if NEVER_SEEN.keys() >= set(self.keys) else "open"
+
+    @property
+    def reason(self) -> str:
+        """Why no observation tells the two apart; empty where one does or could."""
+        if self.state == "equivalent":
+            return "; ".join(f"{key}: {NEVER_SEEN[key]}" for key in self.keys)
+        return "equal on every axis" if self.state == "equal" else ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys."""
@@ -37,6 +51,7 @@ class Pair:
             "rulesets": [self.one, self.other],
             "state": self.state,
             "axes": list(self.keys),
+            "reason": self.reason,
             "cases": list(self.cases),
         }
 
@@ -92,7 +107,7 @@ def _answers(expectations: Sequence[Expectation], plies: int) -> Answers:
         at = str(plies if expectation.at is None else expectation.at)
         for asked in expectation.legality:
             for vertex in asked.vertices:
-                question = (at, "legality", asked.colour.letter, vertex)
+                question = (at, "legality", asked.colour.letter, str(asked.player or "next"), vertex)
                 answers[question] = asked.verdict
                 if asked.reasons:
                     answers[*question, "reason"] = asked.reasons

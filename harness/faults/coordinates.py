@@ -175,8 +175,13 @@ FAULTS: Final = (
     _named("columns-from-right", "Columns are lettered from the right", "GTP 2, section 2.11", FromRight),
     _named("rows-from-zero", "Rows are numbered from 0", "atw1020/sente 1f1da94", RowOff),
     _named("letter-i-used", "The letter I is not left out", "GTP 2, section 2.11", LetterI),
-    _named(
-        "lower-case-refused", "Vertices in small letters are refused", "leela-zero 0549816", LowerCaseRefused
+    Fault(
+        "lower-case-refused",
+        "Vertices in small letters are refused",
+        "leela-zero 0549816",
+        "coordinates",
+        names=LowerCaseRefused,
+        unseen="the harness writes vertices in capital letters",
     ),
     _joined(
         "diagonals-connect", "Diagonal neighbours are connected", "Tromp-Taylor rule 3", DiagonalsConnect

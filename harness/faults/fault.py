@@ -25,7 +25,7 @@ class Fault:
     `axis` is the ruleset key (or `captures`, `undo`, `coordinates`) whose rule it breaks. Of the
     parts that follow at least one is given: `ruleset` takes an axis for another, `game` breaks a rule
     of play, `names` misreads points, `handicap` misplaces the fixed stones, `before_count` spoils what
-    is counted and `after_count` the score.
+    is counted and `after_count` the score. `unseen` says why no case can show the fault, if none can.
     """
 
     slug: str
@@ -38,6 +38,7 @@ class Fault:
     handicap: Callable[[Topology, list[int]], list[int]] | None = None
     before_count: Callable[[Finished], Finished] | None = None
     after_count: Callable[[Finished, Score], Score] | None = None
+    unseen: str = ""
 
     def concerns(self, ruleset: Ruleset) -> bool:
         """Tell whether the fault can show under `ruleset`, as far as the axes it takes for others tell."""

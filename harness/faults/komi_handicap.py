@@ -128,6 +128,7 @@ FAULTS: Final = (
         "online-go/goban, handicap komi",
         "handicap.komi",
         ruleset=reading({"handicap.komi": "same"}),
+        unseen="the harness states the komi of every game",
     ),
     Fault(
         "handicap-third-stone",

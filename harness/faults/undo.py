@@ -27,8 +27,8 @@ class HistoryLost(PointwiseGame):
     """Compares only with positions since the latest undo."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
         self._known_from = 0
+        super().__init__(*arguments, **options)
 
     def undo(self) -> Entry:
         """Take the latest ply back and lose all positions before it."""
@@ -56,8 +56,8 @@ class PositionsKept(PointwiseGame):
     """Goes on comparing with positions that were taken back."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
         self._undone: set[bytes] = set()
+        super().__init__(*arguments, **options)
 
     def undo(self) -> Entry:
         """Take the latest ply back and remember its position."""

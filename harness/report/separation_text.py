@@ -8,9 +8,12 @@ from typing import Final
 
 from harness.explore.separation import Pair
 
-_LETTERS: Final = {"separated": "#", "equal": "=", "open": "?"}
+_LETTERS: Final = {"separated": "#", "equal": "=", "equivalent": "~", "open": "?"}
 _MOST: Final = 20
-_LEGEND: Final = "# a case separates them   = equal on every axis   ? they differ, but no case shows it"
+_LEGEND: Final = (
+    "# a case separates them   = equal on every axis   ~ equal on all that can be seen   "
+    "? they differ, but no case shows it"
+)
 
 
 def render(names: Sequence[str], pairs: Sequence[Pair], width: int = 80) -> str:
@@ -24,9 +27,7 @@ def render(names: Sequence[str], pairs: Sequence[Pair], width: int = 80) -> str:
     lines += [f"   {'':<{label}} {''.join(str((column + 1) % 10) for column in range(len(names)))}"]
     lines += ["", *textwrap.wrap(_LEGEND, width), ""]
     lines += _in_words([pair for pair in pairs if pair.state != "separated"], width)
-    counts = ", ".join(
-        f"{sum(pair.state == state for pair in pairs)} {state}" for state in ("separated", "equal", "open")
-    )
+    counts = ", ".join(f"{sum(pair.state == state for pair in pairs)} {state}" for state in _LETTERS)
     return "\n".join([*lines, f"pairs: {len(pairs)}: {counts}"]) + "\n"
 
 
@@ -35,7 +36,7 @@ def _in_words(pairs: Sequence[Pair], width: int) -> list[str]:
     alike = sorted(pairs, key=lambda pair: len(pair.keys))
     lines = []
     for pair in alike[:_MOST]:
-        what = f"differ in {', '.join(pair.keys)}" if pair.keys else "equal on every axis"
+        what = pair.reason or f"differ in {', '.join(pair.keys)}"
         lines += textwrap.wrap(
             f"{pair.one} and {pair.other}: {what}", width, subsequent_indent="    ", break_on_hyphens=False
         )

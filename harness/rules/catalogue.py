@@ -11,6 +11,7 @@ from harness.rules.loader import is_path, load_file
 from harness.rules.ruleset import Ruleset
 
 
+@cache
 def shipped_files() -> tuple[Path, ...]:
     """Return the files of all shipped rulesets, abstract ones included, by name."""
     return tuple(sorted(data_folder("rulesets").glob("*.yaml")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from harness.board.colour import BLACK, WHITE, Colour
@@ -36,7 +37,7 @@ class Side:
     bonus: Fraction = _ZERO
     komi: Fraction = _ZERO
 
-    @property
+    @cached_property
     def total(self) -> Fraction:
         """The side's score."""
         return sum((getattr(self, component.name) for component in fields(self)), _ZERO)

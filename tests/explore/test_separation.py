@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from harness.cases.loader import load_suite
+from harness.cases.loader import load_cases, load_suite
 from harness.explore.separation import separation
-from harness.rules.catalogue import load_ruleset
+from harness.rules.catalogue import load_ruleset, shipped_names
 
 CASE = """\
 format: 1
@@ -43,3 +43,12 @@ def test_only_contradictory_expectations_separate(one: str, other: str, state: s
     assert not errors
     (pair,) = separation([load_ruleset("cgos"), load_ruleset("aga")], cases)
     assert pair.state == state
+
+
+def test_every_pair_of_shipped_rulesets_is_separated_or_equivalent_for_a_reason() -> None:
+    pairs = separation([load_ruleset(name) for name in sorted(shipped_names())], load_cases().cases)
+    assert [(pair.one, pair.other) for pair in pairs if pair.state == "open"] == []
+    assert {(pair.one, pair.other) for pair in pairs if pair.reason} == {
+        ("ancient-area", "stone-scoring"),
+        ("pair-go", "rengo"),
+    }

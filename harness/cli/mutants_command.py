@@ -1,0 +1,115 @@
+"""`goharness mutants`: measure the cases by the planted faults that they kill."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import click
+
+from harness.cases.loader import load_cases
+from harness.cases.model import Case
+from harness.cases.selection import Selection
+from harness.cli.output import OUTPUT_FILE, write_json, write_text
+from harness.errors import UsageError, nearest_name
+from harness.explore.kill_table import KillTable, kill_table
+from harness.faults.catalogue import RULE_FAULTS
+from harness.report import kill_table_text
+from harness.report.table import table
+from harness.report.visible import sentence
+
+
+@click.command("mutants")
+@click.argument("faults", nargs=-1, metavar="[FAULT|GLOB]...")
+@click.option("-k", "patterns", multiple=True, metavar="GLOB", help="Only cases whose id matches.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
+@click.option(
+    "--cases",
+    "paths",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Cases of this file or folder instead of the shipped ones.",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1),
+    default=os.cpu_count() or 1,
+    show_default="CPUs",
+    help="Processes side by side.",
+)
+@click.option("--list", "listed", is_flag=True, help="Show the faults with their sources; play nothing.")
+@click.option(
+    "--json",
+    "json_file",
+    type=OUTPUT_FILE,
+    metavar="FILE",
+    help="Write the table of faults by cases as JSON; - is stdout.",
+)
+@click.option(
+    "--markdown", "markdown_file", type=OUTPUT_FILE, metavar="FILE", help="Write the table as a page."
+)
+def mutants(
+    faults: tuple[str, ...],
+    patterns: tuple[str, ...],
+    tags: tuple[str, ...],
+    paths: tuple[Path, ...],
+    jobs: int,
+    listed: bool,
+    json_file: str | None,
+    markdown_file: str | None,
+) -> int:
+    """Play the cases on wrong versions of the reference engine and show which case kills which.
+
+    Without FAULT every planted fault is tried. Exit status 1: a fault survives, or the engine without
+    a fault fails a case.
+    """
+    chosen = _chosen(faults)
+    if listed:
+        rows = [(slug, f"{RULE_FAULTS[slug].title} ({RULE_FAULTS[slug].source})") for slug in chosen]
+        write_text(f"{table(('fault', 'what is wrong, and where it was seen'), rows)}\n", "-")
+        return 0
+    corpus = load_cases(paths or None)
+    if corpus.errors:
+        for error in corpus.errors:
+            for problem in error.problems:
+                click.echo(sentence(problem), err=True)
+        return 2
+    cases = Selection.parse(patterns, tags, ()).choose(corpus.cases)
+    if not cases:
+        click.echo("no case is selected", err=True)
+        return 5
+    kills = _with_progress(cases, chosen, jobs)
+    if json_file:
+        write_json(kills.as_json(), json_file)
+    if markdown_file:
+        write_text(kill_table_text.page(kills), markdown_file)
+    if "-" not in (json_file, markdown_file):
+        write_text(kill_table_text.render(kills), "-")
+    return 1 if kills.survivors or kills.wrong else 0
+
+
+def _chosen(patterns: Sequence[str]) -> list[str]:
+    """Return the faults that fit, in the catalogue's order; raises UsageError where a pattern fits none."""
+    for pattern in patterns:
+        if not any(fnmatchcase(slug, pattern) for slug in RULE_FAULTS):
+            near = nearest_name(pattern, RULE_FAULTS)
+            hint = f"; did you mean {near!r}?" if near else " (--list shows all)"
+            raise UsageError(f"no planted fault of the rules is called {pattern!r}{hint}")
+    return [
+        slug
+        for slug in RULE_FAULTS
+        if not patterns or any(fnmatchcase(slug, pattern) for pattern in patterns)
+    ]
+
+
+def _with_progress(cases: Sequence[Case], faults: Sequence[str], jobs: int) -> KillTable:
+    from tqdm import tqdm
+
+    hidden = not sys.stderr.isatty()
+    with tqdm(total=len(cases), unit=" cases", file=sys.stderr, disable=hidden, leave=False) as bar:
+        return kill_table(cases, faults, jobs, bar.update)
