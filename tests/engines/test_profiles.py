@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -361,3 +362,12 @@ def test_leela_zero_without_its_profile_is_failed_by_its_play(tmp_path: Path) ->
     command = shlex.join(stub_words("leela-zero"))
     one = only(run(command, "ko-on-nineteen", cases=cases, rulesets=["tromp-taylor"]))
     assert one.outcome.value == "fail"
+
+
+def test_a_missing_program_names_a_command_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "find_program", lambda _profile: None)
+    with pytest.raises(EngineStartError, match=r"`python -m ([\w.]+) gnugo`") as error:
+        resolve("gnugo")
+    module = re.search(r"-m ([\w.]+)", str(error.value))
+    assert module
+    assert find_spec(module[1])
