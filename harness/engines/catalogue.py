@@ -135,8 +135,7 @@ def _require_faults(faults: str) -> None:
 def _command(profile: Profile, faults: str) -> tuple[str, ...]:
     program = find_program(profile)
     if program is None:
-        command = f"python -m harness.engines.install {profile.install}"
-        how = f": bring it in with `{command}`" if profile.install else ""
+        how = f": bring it in with `goharness engines install {profile.install}`" if profile.install else ""
         raise EngineStartError(f"{profile.title} is not on this machine{how}")
     chosen = [word for fault in _fault_names(faults) for word in ("--fault", fault)]
     words: list[str] = [str(program)]
