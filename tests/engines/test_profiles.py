@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click import Context, Group
 
 from harness.cases.guards import guard_words
+from harness.cli.main import goharness
 from harness.engines import catalogue
 from harness.engines.catalogue import (
     PROFILES,
@@ -361,3 +363,12 @@ def test_leela_zero_without_its_profile_is_failed_by_its_play(tmp_path: Path) ->
     command = shlex.join(stub_words("leela-zero"))
     one = only(run(command, "ko-on-nineteen", cases=cases, rulesets=["tromp-taylor"]))
     assert one.outcome.value == "fail"
+
+
+def test_a_missing_program_names_a_command_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "find_program", lambda _profile: None)
+    with pytest.raises(EngineStartError, match="`goharness engines install gnugo`"):
+        resolve("gnugo")
+    engines = goharness.get_command(Context(goharness), "engines")
+    assert isinstance(engines, Group)
+    assert "install" in engines.list_commands(Context(engines))
