@@ -19,6 +19,7 @@ from harness.cases.swap import swapped
 from harness.errors import Place, UsageError, nearest_name
 from harness.rules.events import NotNow
 from harness.rules.game import Game
+from harness.rules.perft import count
 from harness.rules.ruleset import Ruleset
 from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
@@ -192,6 +193,15 @@ def _hindrances(case: Case, ruleset: Ruleset) -> Iterator[str]:
             yield from _gone(expected, game, made)
     if case.steps:
         yield from _gone(expected, game, None)
+    for expectation in expected:
+        if wanted := expectation.facts.get("perft"):
+            found = count(game, len(wanted))
+            if found != wanted:
+                yield f"counts {_counts(wanted)}, the reference {_counts(found)}"
+
+
+def _counts(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _gone(expected: Iterable[Expectation], game: Game, at: int | None) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.cases.model import Case
+from harness.cases.perft_table import case_of, read_table
 from harness.cases.problems import Part
 from harness.cases.resolve import Suite, resolve_case
 from harness.cases.schema_model import CaseFileHead
@@ -16,7 +17,10 @@ from harness.errors import DataError, problem
 from harness.validation import validate
 from harness.yaml_source import load
 
-_YAML = (".yaml", ".yml")
+TABLE = ".txt"
+"""What the name of a perft table ends in."""
+CASE_FILES = (".yaml", ".yml", TABLE)
+"""What the names of the files end in that a folder of cases is searched for."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +34,9 @@ class Corpus:
 def load_cases(paths: Iterable[Path] | None = None) -> Corpus:
     """Return the cases of files and folders (searched whole, in sorted order; None: the shipped ones).
 
-    A case file is YAML; an SGF file that is named itself becomes a case that expects every move of
-    the record to be legal. A bad case is left out and reported in `errors`; the rest is usable.
+    A case file is YAML, or a perft table (.txt), of which the small lines become cases; an SGF file that
+    is named itself becomes a case that expects every move of the record to be legal. A bad case is left
+    out and reported in `errors`; the rest is usable.
     Raises DataError for a path that is not there or is no case file.
     """
     found: dict[Path, None] = {}
@@ -53,6 +58,9 @@ def load_file(path: Path) -> tuple[list[Case], list[DataError]]:
     try:
         if path.suffix.lower() == ".sgf":
             return [case_of_record(path, name=name)], []
+        if path.suffix.lower() == TABLE:
+            suite = f"perft/{path.stem}"
+            return [case for line in read_table(path, name) if (case := case_of(line, suite))], []
         return load_suite(path, name)
     except DataError as error:
         return [], [error]
@@ -86,17 +94,17 @@ def shown(path: Path) -> str:
 
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        inside = sorted(file for file in path.rglob("*") if file.suffix in _YAML and file.is_file())
+        inside = sorted(file for file in path.rglob("*") if file.suffix in CASE_FILES and file.is_file())
         if not inside:
             raise DataError(f"{path}: the folder holds no case file (.yaml)")
         yield from inside
     elif not path.exists():
         raise DataError(f"{path}: there is no such file or folder")
-    elif path.suffix.lower() in (*_YAML, ".sgf"):
+    elif path.suffix.lower() in (*CASE_FILES, ".sgf"):
         yield path
     else:
         raise DataError(
-            problem(str(path), "case file", found=path.suffix or path.name, expected=".yaml or .sgf")
+            problem(str(path), "case file", found=path.suffix or path.name, expected=".yaml, .txt or .sgf")
         )
 
 

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "compare": "Show games under several rulesets side by side.",
     "diff": "Compare two result files, case by case.",
     "engines": "Bring in programs under test; show those that are here.",
+    "perft": "Count legal sequences of moves, also those of a program.",
     "gtp": "Serve the reference engine as a GTP program.",
 }
 """Every verb with its line of help; `harness/cli/NAME_command.py` holds a click command of its name."""

@@ -59,6 +59,10 @@ class Adapter:
         others = self.legality_channels()[1:]
         return next((channel for channel in others if channel.kind in ("list", "policy")), None)
 
+    def undoes(self) -> bool:
+        """Tell whether moves are taken back by `undo`; else the game is replayed without them."""
+        return self.profile.undo == "undo" and "undo" in self.commands
+
     def board_channel(self) -> BoardChannel | None:
         """Return the best available way to read the board."""
         return next(iter(self.board_channels()), None)

@@ -222,6 +222,7 @@ class Profile(Axes):
     without_handicap: Texts = Field((), description="commands for games in which no handicap is declared")
     channels: Channels = Channels()
     play: Literal["strict", "tolerant", "no-judge"] = "strict"
+    undo: Literal["undo", "replay"] = "undo"
     teams: Flag = Field(False, description="takes `black/2` for the second player of a side")
     turns: Flag = Field(False, description="refuses moves out of turn")
     ends: Flag = Field(False, description="refuses moves after the end")

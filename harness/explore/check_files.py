@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from harness.cases.lint import lint
-from harness.cases.loader import Corpus, load_cases, shown
+from harness.cases.loader import CASE_FILES, TABLE, Corpus, load_cases, shown
 from harness.cases.lock import FILE_NAME as LOCK_NAME
 from harness.cases.lock import Locked, read_lock, write_lock
 from harness.cases.model import Case
@@ -85,7 +85,9 @@ class _Check:
     def _files(self, root: Path) -> Iterator[Path]:
         try:
             if root.is_dir():
-                found = sorted(file for file in root.rglob("*") if file.suffix in _YAML and file.is_file())
+                found = sorted(
+                    file for file in root.rglob("*") if file.suffix in CASE_FILES and file.is_file()
+                )
                 if not found:
                     self.checked.unreadable.append(f"{root}: the folder holds no file to check (.yaml)")
                 yield from found
@@ -105,7 +107,7 @@ class _Check:
                 self.checked.configurations += 1
                 read_configuration(file)
                 return
-            match "case" if file.suffix.lower() == ".sgf" else kind_of(file):
+            match "case" if file.suffix.lower() in (TABLE, ".sgf") else kind_of(file):
                 case "ruleset":
                     self._ruleset(file)
                 case "profile":
@@ -145,7 +147,7 @@ class _Check:
         names = {ruleset.name for ruleset in shipped}
         rulesets = [*shipped, *(ruleset for ruleset in self.own if ruleset.name not in names)]
         for root, group in self.case_files.items():
-            inside = {shown(file) for file in group if file.suffix in _YAML}  # lint is not for game records
+            inside = {shown(file) for file in group if file.suffix in CASE_FILES}
             cases = tuple(case for case in corpus.cases if case.place and case.place.file in inside)
             locked = None
             try:

@@ -160,7 +160,7 @@ def _divided(check: Check, other: Check) -> Check:
 def _by_play(context: Context, _channel: LegalityChannel, asked: Legality, because: str) -> list[Ask]:
     """`play`, and `undo` where it was accepted; without `undo` each question replays the game."""
     here = context.snapshot()
-    undoes = "undo" in context.adapter.commands
+    undoes = context.adapter.undoes()
     asks = []
     for vertex in asked.vertices:
         command = f"play {mover_word(asked.colour, asked.player)} {vertex}"

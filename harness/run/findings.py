@@ -9,6 +9,7 @@ from pathlib import Path
 from harness.board.diagram import plain_diagram
 from harness.cases import replay
 from harness.cases.model import Case
+from harness.cases.moves import parse_step
 from harness.data_folders import data_folder
 from harness.engines.adapter import Adapter, Unreadable, read_board
 from harness.engines.in_process import Conversation
@@ -50,6 +51,8 @@ def finding_of(
         game = replay.at_ply(case, item.ruleset, check.ply)
     except SetupError:  # a set-up that the rules refuse, and the program did not
         game = replay.empty_game(case, item.ruleset)
+    for ply in check.path:
+        replay.take(game, parse_step(ply))
     what = " ".join(filter(None, (check.kind, check.subject)))
     return Finding(
         message=_message(what, check),
@@ -64,7 +67,7 @@ def finding_of(
         expected_board=plain_diagram(game.topology, game.position.stones),
         actual_board=board,
         topology=game.topology.kind,
-        moves=tuple(str(step) for step in case.steps),
+        moves=(*(str(step) for step in case.steps), *check.path),
         transcript=_tail(exchange),
         stderr=stderr[-_STDERR_CHARACTERS:],
         reproduce=reproduce(item),

@@ -86,6 +86,7 @@ class Check:
     `verdict`: held; contradicted; divided (two channels of the program contradict each other); unseen
     (no channel, or not readable); tolerated (`play` accepted an illegal move that a stricter channel
     refuses); refused (the program declined a set-up command).
+    `path` are plies made beyond those of the case, to come to the position asked about.
     """
 
     kind: str
@@ -96,6 +97,7 @@ class Check:
     channel: str = ""
     because: str = ""
     ply: int = 0
+    path: tuple[str, ...] = ()
 
 
 def judged(

@@ -16,10 +16,11 @@ from harness.engines.adapter import Adapter
 from harness.engines.profile import Settings
 from harness.rules.ending import Phase
 from harness.rules.history import Kind
+from harness.rules.perft import count
 from harness.rules.ruleset import Ruleset
 from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
-from harness.run import ask_facts, ask_legality, ask_score, questions
+from harness.run import ask_facts, ask_legality, ask_perft, ask_score, questions
 from harness.run.outcome import Check
 from harness.run.questions import Ask, Context, mover_word
 from harness.run.script import BadCase, Script, Unsupported
@@ -117,9 +118,11 @@ class _Writer(SetUp):
 
     def _require_phase_of_play(self) -> None:
         """Raise Unsupported after two passes if the program takes what follows for clean-up."""
-        by_phases = ask_score.counts_by_phases(self.game, self.adapter.profile.channels.score)
-        after_passes = [entry.kind for entry in self.game.history.entries[-2:]] == [Kind.PASS] * 2
-        if by_phases and after_passes:
+        if [entry.kind for entry in self.game.history.entries[-2:]] == [Kind.PASS] * 2:
+            self._require_no_clean_up()
+
+    def _require_no_clean_up(self) -> None:
+        if ask_score.counts_by_phases(self.game, self.adapter.profile.channels.score):
             raise Unsupported("takes play after two passes for a clean-up phase with rules of its own")
 
     def _at(self, expectation: Expectation) -> int:
@@ -192,12 +195,22 @@ class _Writer(SetUp):
             wanted = replay.board_stones(expectation.facts["board"])
             self.script.asks.append(questions.board_is(context, name, wanted, because))
         self._add(ask_facts.facts(context, expectation.facts, because))
+        if "perft" in expectation.facts:
+            self._perft(expectation.facts["perft"], because)
         if expectation.score is not None:
             cannot = self.settings.cannot_score
             if self.case.handicap is not None:
                 cannot += self.settings.cannot_handicap
             self._add(ask_score.score(context, self.game, expectation.score, because, cannot))
         self._name_axis(first, expectation)
+
+    def _perft(self, expected: tuple[int, ...], because: str) -> None:
+        """Walk every legal sequence of moves; the table and the reference must agree on their number."""
+        if (found := count(self.game, len(expected))) != expected:
+            raise BadCase(f"perft: the table says {expected}, the reference counts {found}")
+        if self.ruleset.end.passes > 2:
+            self._require_no_clean_up()
+        self._add(ask_perft.walk(self.context, self.game, len(expected), because))
 
     def _add(self, found: tuple[list[Ask], list[Check]]) -> None:
         self.script.asks += found[0]

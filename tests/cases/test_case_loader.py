@@ -202,9 +202,9 @@ def test_an_id_is_used_once_in_a_corpus(tmp_path: Path) -> None:
     assert "the id 'case-1' stands already at" in str(corpus.errors[0])
 
 
-@pytest.mark.parametrize("name", ["missing.yaml", "notes.txt", "."])
+@pytest.mark.parametrize("name", ["missing.yaml", "notes.md", "."])
 def test_a_path_without_cases_is_refused(name: str, tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").touch()
+    (tmp_path / "notes.md").touch()
     with pytest.raises(DataError):
         load_cases([tmp_path / name])
 
