@@ -27,7 +27,7 @@ def test_a_list_fits_80_columns(what: str, capsys: pytest.CaptureFixture[str]) -
             {"id", "suite", "topic", "title", "tags", "width", "height", "revision", "digest"},
         ),
         ("axes", {"key", "values", "default", "meaning", "missing"}),
-        ("separation", {"rulesets", "state", "axes", "cases"}),
+        ("separation", {"rulesets", "state", "axes", "cases", "reason"}),
     ],
 )
 def test_json_has_the_documented_keys(what: str, keys: set[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +69,7 @@ def test_cases_are_selected(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("ancient-area", "stone-scoring"), "equal"),
         (("japanese", "cgos"), "separated"),
-        (("pair-go", "rengo"), "open"),
+        (("pair-go", "rengo"), "equivalent"),
     ],
 )
 def test_separation_is_honest_about_a_pair(

@@ -107,7 +107,7 @@ def test_the_folder_of_programs_is_the_environment_variable_then_the_checkout_th
 
 def test_an_unknown_name_is_refused_with_the_nearest_known_one() -> None:
     with pytest.raises(
-        UsageError, match=r"'gnug', known are gnugo, katago, chromium; did you mean 'gnugo'\?"
+        UsageError, match=r"'gnug', known are gnugo, katago, chromium, sgfmill, .*; did you mean 'gnugo'\?"
     ):
         installed("gnug")
 

@@ -118,7 +118,7 @@ def closing_passes(ruleset: str, *moves: Move) -> list[str]:
     expectation = Expectation(Guard(), "made", None, score=ExpectedScore(result="0"))
     case = Case("made", "made", "", 5, 5, steps=moves, expect=(expectation,), options={"komi": "0"})
     rules, profile = load_ruleset(ruleset), shipped_profile("katago")
-    adapter = Adapter(profile, ["rectangular_boardsize", "boardsize", "final_score"])
+    adapter = Adapter(profile, ["rectangular_boardsize", "boardsize", "komi", "final_score"])
     commands = build(case, rules, adapter, settings_for(profile, rules), Path()).commands
     assert commands[-1] == "final_score"
     return [command for command in commands if command.endswith("pass")]
