@@ -146,5 +146,7 @@ def _children(node: Written) -> Sequence[Written]:
 
 
 def _escaped(node: Written) -> Mapping[str, Iterable[bytes]]:
-    escape = sgf_grammar.escape_text
-    return {name: [escape(text.encode("utf-8")) for text in texts] for name, texts in node.properties.items()}
+    return {
+        name: [sgf_grammar.escape_text(text.encode("utf-8", "backslashreplace")) for text in texts]
+        for name, texts in node.properties.items()
+    }

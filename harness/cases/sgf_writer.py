@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from harness.rules.events import NotNow
 from harness.rules.exact import number_text
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
+from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 from harness.scoring.breakdown import Score
 from harness.scoring.count import score_game
@@ -60,10 +61,43 @@ def case_to_sgf(case: Case, ruleset: Ruleset) -> str:
     for expectation in case.expectations(ruleset):
         node = line if expectation.at is None else after[expectation.at]
         _comment(node, *_sentences(expectation))
-        for asked in expectation.legality:
-            if asked.verdict == "illegal":
-                _mark(node, case, asked.vertices)
+        _mark_illegal(node, case, expectation)
     return write(root)
+
+
+def case_to_sgf_of_all(case: Case, rulesets: Sequence[Ruleset]) -> str:
+    """Return the case as one record for all `rulesets`, to which it applies; comments name them.
+
+    It is as `case_to_sgf`, without what one ruleset alone decides: RU, KM and RE. The start is that of
+    the first ruleset; where its rules refuse it, the stones are those of the case and a comment says so.
+    """
+    try:
+        game, refused = replay.start(case, rulesets[0]), ""
+    except SetupError as error:
+        game, refused = replay.empty_game(case, rulesets[0]), f"The rules refuse this start: {error}"
+    root = _root(game)
+    if refused:
+        for name, vertices in (("AB", case.black), ("AW", case.white)):
+            if vertices:
+                root.add(name, *(sgf_point(vertex, case.height) for vertex in vertices))
+    if case.handicap is not None:
+        root.add("HA", str(case.handicap.stones))
+    root.add("GN", case.id)
+    _comment(root, case.title, *([refused] if refused else []))
+    line, after = _line(case, root, in_teams=game.ruleset.players.per_side > 1)
+    for expectation in case.expect:
+        names = [ruleset.name for ruleset in rulesets if expectation.when.holds(ruleset)]
+        if names and (sentences := _sentences(expectation)):
+            node = line if expectation.at is None else after[expectation.at]
+            _comment(node, f"Under {', '.join(names)}:", *sentences)
+            _mark_illegal(node, case, expectation)
+    return write(root)
+
+
+def _mark_illegal(node: Written, case: Case, expectation: Expectation) -> None:
+    for asked in expectation.legality:
+        if asked.verdict == "illegal":
+            _mark(node, case, asked.vertices)
 
 
 def _result(case: Case, ruleset: Ruleset) -> str | None:
