@@ -30,7 +30,7 @@ from harness.rules.catalogue import load_ruleset, shipped_names
     help="Cases of this file or folder instead of the shipped ones.",
 )
 def export(folder: Path, patterns: tuple[str, ...], tags: tuple[str, ...], paths: tuple[Path, ...]) -> int:
-    """Write the cases into DIR as JSON and SGF, with a list and digests.
+    """Write the cases into DIR as JSON, SGF and GTP scripts, with a list and digests.
 
     DIR must be new, empty, or made by an earlier export, which is replaced.
     """

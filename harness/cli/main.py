@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "compare": "Show games under several rulesets side by side.",
     "diff": "Compare two result files, case by case.",
     "engines": "Bring in programs under test; show those that are here.",
-    "export": "Write the cases as JSON and SGF for other programs.",
+    "export": "Write the cases as JSON, SGF and GTP scripts.",
     "perft": "Count legal sequences of moves, also those of a program.",
     "gtp": "Serve the reference engine as a GTP program.",
 }

@@ -12,6 +12,7 @@ from typing import Any, Final
 from harness import __version__
 from harness.cases.model import Case
 from harness.cases.sgf_writer import case_to_sgf_of_all
+from harness.explore.export_gtp import NoScript, scripts
 from harness.explore.export_json import case_text
 from harness.explore.export_model import FORMAT, exported_case_schema_text
 from harness.rules.ruleset import Ruleset
@@ -38,9 +39,9 @@ def export_files(cases: Iterable[Case], rulesets: Sequence[Ruleset]) -> dict[str
         files[name] = _json(_ruleset_data(ruleset))
         index["rulesets"].append({"name": ruleset.name, "title": ruleset.title, "file": name})
     for case in sorted(cases, key=lambda case: case.id):
-        mine = _case_files(case, rulesets)
+        mine, entry = _case_files(case, rulesets)
         files |= mine
-        index["cases"].append(_entry(case, list(mine)))
+        index["cases"].append(entry)
     files = {INDEX: _json(index)} | files
     sums = [f"{_digest(files[name])}  {name}\n" for name in sorted(files)]
     return files | {DIGESTS: "".join(sums)}
@@ -59,16 +60,22 @@ def exported_earlier(folder: Path) -> list[str] | None:
     return [name for name in names if isinstance(name, str) and _FILE.fullmatch(name)]
 
 
-def _case_files(case: Case, rulesets: Sequence[Ruleset]) -> dict[str, str]:
-    files = {f"cases/{case.id}.json": case_text(case, rulesets)}
-    if able := [ruleset for ruleset in rulesets if case.applies_to(ruleset)]:
-        files[f"sgf/{case.id}.sgf"] = case_to_sgf_of_all(case, able)
-    return files
-
-
-def _entry(case: Case, files: Sequence[str]) -> dict[str, Any]:
+def _case_files(case: Case, rulesets: Sequence[Ruleset]) -> tuple[dict[str, str], dict[str, Any]]:
+    """Return the files of a case and its entry in the index."""
     about = ("id", "revision", "digest", "suite", "topic", "title")
-    return {name: getattr(case, name) for name in about} | {"files": files}
+    entry: dict[str, Any] = {name: getattr(case, name) for name in about}
+    files = {f"cases/{case.id}.json": case_text(case, rulesets)}
+    able = [ruleset for ruleset in rulesets if case.applies_to(ruleset)]
+    if able:
+        files[f"sgf/{case.id}.sgf"] = case_to_sgf_of_all(case, able)
+    scripted = {}
+    try:
+        for number, (text, names) in enumerate(scripts(case, able).items(), 1):
+            path = f"gtp/{case.id}.{number}.gtp"
+            files[path], scripted[path] = text, names
+    except NoScript as reason:
+        entry["no_script"] = str(reason)
+    return files, entry | {"files": list(files), "scripts": scripted}
 
 
 def _ruleset_data(ruleset: Ruleset) -> dict[str, Any]:

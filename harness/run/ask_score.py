@@ -43,11 +43,11 @@ def score(
         return [], [context.unseen("result", "", "no channel counts a game", wanted)]
     if channel.details and context.adapter.has(channel.details):
         return [whole_count(context, channel.details, expected, wanted, because)], []
-    why_not = _not_comparable(game, expected, channel)
+    why_not = not_comparable(game, expected, channel)
     if why_not:
         return [], [context.unseen("result", "", why_not, wanted)]
     here = context.snapshot()
-    passes = _closing_passes(game, channel)
+    passes = closing_passes(game, channel)
     asks = [Ask((command,), _accept_pass(here, command), here.ply) for command in passes]
     if channel.dead and context.adapter.has(channel.dead) and not all_stones_live(game):
         asks.append(_dead_agree(here, channel.dead, game, expected))
@@ -68,7 +68,7 @@ def _details_unseen(context: Context, expected: ExpectedScore) -> list[Check]:
     return [context.unseen(part, "", f"no channel states the {part}") for part in parts]
 
 
-def _not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) -> str:
+def not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) -> str:
     """Return why the program's count would be of something else, or nothing."""
     stones = Position(game.topology, game.position.stones)
     board = game.topology
@@ -119,7 +119,7 @@ def _other_seki(
     return theirs != ours
 
 
-def _closing_passes(game: Game, channel: ScoreChannel) -> list[str]:
+def closing_passes(game: Game, channel: ScoreChannel) -> list[str]:
     """Return the passes that end the game for programs that count only finished ones."""
     by_phases = counts_by_phases(game, channel)
     if game.phase is not Phase.PLAYING and not by_phases:
