@@ -110,10 +110,10 @@ def _counts(fields: list[str]) -> Iterator[int]:
 
 
 def case_of(line: PerftLine, suite: str) -> Case | None:
-    """Return the small depths of a line as a case; None where even the first is too large."""
+    """Return the small depths of a line as a case; None where even the first is too large, or nothing can be played."""
     totals = takewhile(lambda total: total <= RUN_LIMIT, accumulate(line.counts))
     counts = line.counts[: len(list(totals))]
-    if not counts:
+    if not counts or not line.counts[0]:
         return None
     played = "".join(f"-{move.colour.letter}-{move.vertex}".lower() for move in line.moves)
     where = f"after {', '.join(map(str, line.moves))}" if line.moves else "from the empty board"
