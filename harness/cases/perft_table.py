@@ -110,7 +110,7 @@ def _counts(fields: list[str]) -> Iterator[int]:
 
 
 def case_of(line: PerftLine, suite: str) -> Case | None:
-    """Return the small depths of a line as a case; None where even the first is too large, or nothing can be played."""
+    """Return the small depths of a line as a case; None where the first is too large, or is zero."""
     totals = takewhile(lambda total: total <= RUN_LIMIT, accumulate(line.counts))
     counts = line.counts[: len(list(totals))]
     if not counts or not line.counts[0]:
