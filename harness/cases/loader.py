@@ -30,6 +30,11 @@ class Corpus:
     cases: tuple[Case, ...] = ()
     errors: tuple[DataError, ...] = ()
 
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Every sentence of the errors."""
+        return tuple(problem for error in self.errors for problem in error.problems)
+
 
 def load_cases(paths: Iterable[Path] | None = None) -> Corpus:
     """Return the cases of files and folders (searched whole, in sorted order; None: the shipped ones).

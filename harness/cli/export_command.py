@@ -7,44 +7,26 @@ from pathlib import Path
 
 import click
 
-from harness.cases.loader import load_cases
-from harness.cases.selection import Selection
+from harness.cli.case_options import cases_option, chosen_cases, pattern_option, tag_option
 from harness.cli.output import write_text
 from harness.errors import UsageError
 from harness.explore.export import DIGESTS, export_files, exported_earlier
 from harness.files import reason
-from harness.report.visible import sentence
 from harness.rules.catalogue import load_ruleset, shipped_names
 
 
 @click.command("export")
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-@click.option("-k", "patterns", multiple=True, metavar="GLOB", help="Only cases whose id matches.")
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
-@click.option(
-    "--cases",
-    "paths",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="Cases of this file or folder instead of the shipped ones.",
-)
+@pattern_option
+@tag_option
+@cases_option
 def export(folder: Path, patterns: tuple[str, ...], tags: tuple[str, ...], paths: tuple[Path, ...]) -> int:
     """Write the cases into DIR as JSON, SGF and GTP scripts, with a list and digests.
 
     DIR must be new, empty, or made by an earlier export, which is replaced.
     """
     earlier = _earlier(folder)
-    corpus = load_cases(paths or None)
-    if corpus.errors:
-        for error in corpus.errors:
-            for problem in error.problems:
-                click.echo(sentence(problem), err=True)
-        return 2
-    cases = Selection.parse(patterns, tags, ()).choose(corpus.cases)
-    if not cases:
-        click.echo("no case is selected", err=True)
-        return 5
+    cases = chosen_cases(patterns, tags, paths)
     rulesets = [load_ruleset(name) for name in shipped_names()]
     files = export_files(cases, rulesets)
     _write(folder, files, earlier)

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from harness.cases.loader import Corpus, load_cases
+from harness.cases.loader import load_cases
 from harness.cases.selection import Selection
+from harness.cli.case_options import bad_cases_named, pattern_option, tag_option
 from harness.cli.groups import Group
 from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_json, write_text
 from harness.explore.axis_table import axis_rows
@@ -81,7 +82,7 @@ def _write_pages(shipped: Sequence[Ruleset], folder: Path) -> int:
     """Write the pages on rulesets and axes into `folder`; with bad cases none, and the status is 2."""
     corpus = load_cases()
     if corpus.errors:
-        return _said(corpus)
+        return bad_cases_named(corpus)
     pages = ruleset_pages.pages(shipped, separation(shipped, corpus.cases))
     pages["axes.md"] = axis_page(shipped, axis_rows())
     for name, text in pages.items():
@@ -108,8 +109,8 @@ def _ruleset_json(ruleset: Ruleset) -> dict[str, Any]:
 
 @list.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@click.option("-k", "patterns", multiple=True, metavar="GLOB", help="Only cases whose id matches.")
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
+@pattern_option
+@tag_option
 @click.option(
     "--axis", "axes", multiple=True, metavar="KEY=VALUE", help="Only cases that turn on this value."
 )
@@ -141,15 +142,7 @@ def cases(
         rows = [(case.id, brief(case.title)) for case in chosen]
         text = f"{table(('id', 'title'), rows)}\n\n" if rows else ""
         write_text(f"{text}{len(chosen)} of {len(corpus.cases)} cases\n", "-")
-    return _said(corpus)
-
-
-def _said(corpus: Corpus) -> int:
-    """Name bad cases on stderr; the status is 2 if there are any."""
-    for error in corpus.errors:
-        for problem in error.problems:
-            click.echo(sentence(problem), err=True)
-    return 2 if corpus.errors else 0
+    return bad_cases_named(corpus)
 
 
 @list.command()
@@ -183,4 +176,4 @@ def show_separation(names: tuple[str, ...], json_file: str | None) -> int:
         write_json([pair.as_json() for pair in pairs], json_file)
     else:
         write_text(separation_text.render([ruleset.name for ruleset in chosen], pairs), "-")
-    return _said(corpus)
+    return bad_cases_named(corpus)

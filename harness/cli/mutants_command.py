@@ -10,30 +10,21 @@ from pathlib import Path
 
 import click
 
-from harness.cases.loader import load_cases
 from harness.cases.model import Case
-from harness.cases.selection import Selection
+from harness.cli.case_options import cases_option, chosen_cases, pattern_option, tag_option
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.errors import UsageError, nearest_name
 from harness.explore.kill_table import KillTable, kill_table
 from harness.faults.catalogue import RULE_FAULTS
 from harness.report import kill_table_text
 from harness.report.table import table
-from harness.report.visible import sentence
 
 
 @click.command("mutants")
 @click.argument("faults", nargs=-1, metavar="[FAULT|GLOB]...")
-@click.option("-k", "patterns", multiple=True, metavar="GLOB", help="Only cases whose id matches.")
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
-@click.option(
-    "--cases",
-    "paths",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="Cases of this file or folder instead of the shipped ones.",
-)
+@pattern_option
+@tag_option
+@cases_option
 @click.option(
     "-j",
     "--jobs",
@@ -73,16 +64,7 @@ def mutants(
         rows = [(slug, f"{RULE_FAULTS[slug].title} ({RULE_FAULTS[slug].source})") for slug in chosen]
         write_text(f"{table(('fault', 'what is wrong, and where it was seen'), rows)}\n", "-")
         return 0
-    corpus = load_cases(paths or None)
-    if corpus.errors:
-        for error in corpus.errors:
-            for problem in error.problems:
-                click.echo(sentence(problem), err=True)
-        return 2
-    cases = Selection.parse(patterns, tags, ()).choose(corpus.cases)
-    if not cases:
-        click.echo("no case is selected", err=True)
-        return 5
+    cases = chosen_cases(patterns, tags, paths)
     kills = _with_progress(cases, chosen, jobs)
     if json_file:
         write_json(kills.as_json(), json_file)

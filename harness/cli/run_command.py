@@ -11,6 +11,7 @@ import click
 
 from harness.cases.model import Case
 from harness.cases.selection import Selection
+from harness.cli.case_options import pattern_option, tag_option
 from harness.cli.configuration import configuration_options, configuration_text
 from harness.cli.output import OUTPUT_FILE, write_text
 from harness.cli.report_output import colour_option, report_options, wants_colour, write_reports
@@ -58,8 +59,8 @@ class _Lines(click.types.StringParamType):
     metavar="NAME|FILE",
     help="Rules to test by. Default: every ruleset the program can be set to.",
 )
-@click.option("-k", "patterns", multiple=True, metavar="GLOB", help="Only cases whose id matches.")
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
+@pattern_option
+@tag_option
 @click.option(
     "--axis",
     "axes",

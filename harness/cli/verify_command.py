@@ -54,7 +54,7 @@ def verify(
     run = read_run(run_file)
     corpus = load_cases(paths or None)
     if corpus.errors:
-        raise DataError(*(words for error in corpus.errors for words in error.problems))
+        raise DataError(*corpus.problems)
     own_rulesets = {ruleset.name: ruleset for ruleset in map(load_ruleset, rulesets)}
     own_profiles = {profile.name: profile for profile in map(load_profile, profiles)}
 

@@ -141,8 +141,7 @@ class _Check:
             return
         corpus = load_cases(files)
         self.checked.cases += len(corpus.cases) + len(corpus.errors)
-        for error in corpus.errors:
-            self.checked.errors += error.problems
+        self.checked.errors += corpus.problems
         shipped = [load_ruleset(name) for name in shipped_names()]
         names = {ruleset.name for ruleset in shipped}
         rulesets = [*shipped, *(ruleset for ruleset in self.own if ruleset.name not in names)]

@@ -148,7 +148,7 @@ def _case_called(name: str) -> Case:
 def _cases(paths: Sequence[Path]) -> tuple[Case, ...]:
     corpus = load_cases(paths)
     if corpus.errors:
-        raise DataError(*(problem for error in corpus.errors for problem in error.problems))
+        raise DataError(*corpus.problems)
     return corpus.cases
 
 

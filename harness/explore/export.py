@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +13,7 @@ from harness import __version__
 from harness.cases.model import Case
 from harness.cases.sgf_writer import case_to_sgf_of_all
 from harness.explore.export_gtp import NoScript, scripts
-from harness.explore.export_json import case_text
+from harness.explore.export_json import case_text, json_text
 from harness.explore.export_model import FORMAT, exported_case_schema_text
 from harness.rules.ruleset import Ruleset
 
@@ -36,13 +36,13 @@ def export_files(cases: Iterable[Case], rulesets: Sequence[Ruleset]) -> dict[str
     index |= {"rulesets": [], "cases": []}
     for ruleset in rulesets:
         name = f"rulesets/{ruleset.name}.json"
-        files[name] = _json(_ruleset_data(ruleset))
+        files[name] = json_text(_ruleset_data(ruleset))
         index["rulesets"].append({"name": ruleset.name, "title": ruleset.title, "file": name})
     for case in sorted(cases, key=lambda case: case.id):
         mine, entry = _case_files(case, rulesets)
         files |= mine
         index["cases"].append(entry)
-    files = {INDEX: _json(index)} | files
+    files = {INDEX: json_text(index)} | files
     sums = [f"{_digest(files[name])}  {name}\n" for name in sorted(files)]
     return files | {DIGESTS: "".join(sums)}
 
@@ -88,7 +88,3 @@ def _ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
 def _digest(text: str) -> str:
     """Return the SHA-256 of a text as `harness.files` writes it."""
     return sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
-
-
-def _json(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"

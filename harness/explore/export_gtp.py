@@ -15,7 +15,6 @@ from harness.cases import replay
 from harness.cases.model import Case, Event, Expectation, ExpectedScore, Move, Step
 from harness.engines.profile import ScoreChannel
 from harness.errors import UsageError
-from harness.explore.export_json import side
 from harness.rules.ending import Phase
 from harness.rules.events import NotNow
 from harness.rules.exact import number_text
@@ -24,6 +23,7 @@ from harness.rules.handicap import komi_in_force
 from harness.rules.ruleset import Ruleset
 from harness.rules.verdict import IllegalMove
 from harness.run.ask_score import closing_passes, not_comparable
+from harness.run.questions import colour_word
 
 ACCEPTED: Final = "="
 REFUSED: Final = "?"
@@ -112,7 +112,7 @@ class _Script:
         if any(expectation.score for expectation in self.expectations):
             self._send(f"komi {self._komi()}")
         for colour, name in self._stones():
-            self._send(f"play {side(colour)} {name}")
+            self._send(f"play {colour_word(colour)} {name}")
 
     def _komi(self) -> str:
         try:
@@ -148,7 +148,9 @@ class _Script:
                 self.game.phase is not Phase.PLAYING or step.colour is not self.game.to_move
             ):
                 raise NoScript("plain GTP 2 refuses no move out of turn or after the end")
-            self._send(f"play {side(step.colour)} {step.vertex}", REFUSED if step.refused else ACCEPTED)
+            self._send(
+                f"play {colour_word(step.colour)} {step.vertex}", REFUSED if step.refused else ACCEPTED
+            )
             self.judged = True
             if step.refused:
                 self._require_same_verdict(step.colour, step.vertex)
@@ -176,7 +178,7 @@ class _Script:
                 continue
             for vertex in asked.vertices:
                 self._require_same_verdict(asked.colour, vertex)
-                command = f"play {side(asked.colour)} {vertex}"
+                command = f"play {colour_word(asked.colour)} {vertex}"
                 self._send(command, REFUSED if asked.verdict == "illegal" else ACCEPTED)
                 if asked.verdict == "legal":
                     self._send("undo")

@@ -8,17 +8,22 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from harness.board.colour import BLACK, Colour
+from harness.board.colour import Colour
 from harness.cases.model import Case, Event, Expectation, Guard, Legality, Step
 from harness.explore.export_model import CaseData
 from harness.rules.exact import number_text
 from harness.rules.ruleset import Ruleset
+from harness.run.questions import colour_word
 
 
 def case_text(case: Case, rulesets: Sequence[Ruleset]) -> str:
     """Return the JSON of a case; `rulesets` are those of which it says to which the case applies."""
-    plain = case_data(case, rulesets).model_dump(mode="json", exclude_none=True)
-    return json.dumps(plain, indent=1, ensure_ascii=False) + "\n"
+    return json_text(case_data(case, rulesets).model_dump(mode="json", exclude_none=True))
+
+
+def json_text(data: Mapping[str, Any]) -> str:
+    """Return data as every JSON file of an export has it."""
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def case_data(case: Case, rulesets: Sequence[Ruleset]) -> CaseData:
@@ -30,7 +35,7 @@ def case_data(case: Case, rulesets: Sequence[Ruleset]) -> CaseData:
         | {
             "board": {"width": case.width, "height": case.height},
             "prisoners": dict(zip(("black", "white"), case.prisoners, strict=True)),
-            "to_play": side(case.to_play),
+            "to_play": colour_word(case.to_play),
             "options": dict(case.options),
             "handicap": case.handicap and vars(case.handicap),
             "steps": [_step(step) for step in case.steps],
@@ -41,19 +46,18 @@ def case_data(case: Case, rulesets: Sequence[Ruleset]) -> CaseData:
     )
 
 
-def side(colour: Colour) -> str:
-    """Return `black` or `white`."""
-    return "black" if colour is BLACK else "white"
-
-
 def _step(step: Step) -> dict[str, Any]:
     if isinstance(step, Event):
-        return {"event": step.word, "colour": step.colour and side(step.colour), "argument": step.argument}
+        return {
+            "event": step.word,
+            "colour": step.colour and colour_word(step.colour),
+            "argument": step.argument,
+        }
     return {
         "move": step.vertex,
         "refused": step.refused or None,
         "player": step.player if step.player > 1 else None,
-        "colour": side(step.colour),
+        "colour": colour_word(step.colour),
     }
 
 
@@ -83,7 +87,7 @@ def _expectation(case: Case, expectation: Expectation, able: Sequence[Ruleset]) 
 def _legality(asked: Legality) -> dict[str, Any]:
     return {
         "verdict": asked.verdict,
-        "colour": side(asked.colour),
+        "colour": colour_word(asked.colour),
         "moves": asked.vertices,
         "reasons": asked.reasons,
         "repeats": asked.repeats,
@@ -98,7 +102,7 @@ def _asked(part: Any, name: str) -> Any:
 
 def _value(value: Any) -> Any:
     if isinstance(value, Colour):
-        return side(value)
+        return colour_word(value)
     if isinstance(value, Fraction):
         return number_text(value)
     if isinstance(value, Mapping):

@@ -65,7 +65,7 @@ def prepare(request: Request) -> Prepared:
     """
     run = RunResult(strict_gtp=request.strict_gtp)
     corpus = load_cases(request.paths or None)
-    run.data_errors += [problem for error in corpus.errors for problem in error.problems]
+    run.data_errors += corpus.problems
     selected = tuple(request.select(corpus.cases))
     rulesets, paths = _rulesets(request.rulesets)
     engines = _engines(request.engines or ("reference",), request.own_engines, run)

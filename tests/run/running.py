@@ -34,6 +34,20 @@ def profile(
     return str(path)
 
 
+SUPERKO_CASE = """
+format: 1
+suite: made/superko
+sources: ["Tromp-Taylor rule 6"]
+cases:
+  - id: first-stone-alone-again
+    title: A capture leaves the first stone alone as after the first move
+    board: 2x2
+    moves: [B A1, W B1, B A2, W B2, B A1, W A2]
+    expect:
+      - when: {superko: positional}
+        illegal: {B: [A1], reason: superko, repeats: 1}
+        because: "Tromp-Taylor rule 6"
+"""
 CHANNELS = """
 channels:
   legality: [{kind: query, command: is_legal}, {kind: list, command: all_legal}, {kind: play}]

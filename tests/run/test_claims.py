@@ -10,28 +10,15 @@ from harness.engines.catalogue import shipped_profile
 from harness.run.claims import claimed_keys
 from harness.run.outcome import Claim, RunResult
 from harness.run.result_file import read_run
-from tests.run.running import CHANNELS, RULES, profile, run, stub
+from tests.run.running import CHANNELS, RULES, SUPERKO_CASE, profile, run, stub
 
-SUPERKO = """
-format: 1
-suite: made/claims
-sources: ["Tromp-Taylor rule 6"]
-cases:
-  - id: first-stone-alone-again
-    title: A capture leaves the first stone alone as after the first move
-    board: 2x2
-    moves: [B A1, W B1, B A2, W B2, B A1, W A2]
-    expect:
-      - when: {superko: positional}
-        illegal: {B: [A1], reason: superko, repeats: 1}
-        because: "Tromp-Taylor rule 6"
-  - id: last-liberty
+SUPERKO = f"""{SUPERKO_CASE}  - id: last-liberty
     title: A stone without a liberty
     board: 2x2
     moves: [B A1, W pass, B B2]
     expect:
-      - when: {suicide: forbidden}
-        illegal: {W: [B1], reason: suicide}
+      - when: {{suicide: forbidden}}
+        illegal: {{W: [B1], reason: suicide}}
         because: "Japanese rules, article 4"
 """
 TAKES_ALL = f"""

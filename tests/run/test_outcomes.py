@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from harness.report.summary import at_play
-from tests.run.running import CHANNELS, RULES, children, only, outcomes, profile, run, stub
+from tests.run.running import CHANNELS, RULES, SUPERKO_CASE, children, only, outcomes, profile, run, stub
 
 HONEST = ["Go", "Query", "ListsLegal", "NoUndo", "OneAtATime"]
 
@@ -160,22 +160,6 @@ def test_a_rules_command_without_effect_fails_by_axis(tmp_path: Path) -> None:
     assert one.outcome.value == "fail"
     assert one.finding
     assert one.finding.axis == "superko: positional"
-
-
-SUPERKO_CASE = """
-format: 1
-suite: made/superko
-sources: ["Tromp-Taylor rule 6"]
-cases:
-  - id: first-stone-alone-again
-    title: A capture leaves the first stone alone as after the first move
-    board: 2x2
-    moves: [B A1, W B1, B A2, W B2, B A1, W A2]
-    expect:
-      - when: {superko: positional}
-        illegal: {B: [A1], reason: superko, repeats: 1}
-        because: "Tromp-Taylor rule 6"
-"""
 
 
 def test_a_bad_case_is_set_aside_and_the_rest_goes_on(tmp_path: Path) -> None:
