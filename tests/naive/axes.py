@@ -20,6 +20,7 @@ DEFAULTS: dict[str, Any] = {
     "long_cycle.since_pass": False,
     "suicide": "forbidden",
     "scoring.method": "area",
+    "scoring.procedure": "arithmetic",
     "scoring.regions": "connected",
     "scoring.borderless": "nobody",
     "scoring.seki_test": "eyes",
@@ -32,6 +33,7 @@ DEFAULTS: dict[str, Any] = {
     "scoring.pass_alive": False,
     "komi": None,
     "tie": "draw",
+    "handicap.placement": "none",
     "handicap.stones": [2, 9],
     "handicap.compensation": "0",
     "handicap.komi": "same",
@@ -44,7 +46,11 @@ DEFAULTS: dict[str, Any] = {
     "end.resume": "none",
     "end.resume_first": "turn",
     "end.second_stop": "counting",
+    "end.dead_stones": "agreement",
+    "end.protocol": "none",
+    "end.also": ("resignation", "time"),
     "end.move_limit": None,
+    "players.per_side": 1,
 }
 
 

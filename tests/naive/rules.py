@@ -27,11 +27,12 @@ class NaiveGame:
         black: Iterable[Point] = (),
         white: Iterable[Point] = (),
         to_play: str = "B",
+        taken: tuple[int, int] = (0, 0),
     ) -> None:
         self.width, self.height, self.rules = width, height, rules
         self.grid = Grid(width, height, axis(rules, "board.topology"))
         self.start_board: Board = {**dict.fromkeys(black, "B"), **dict.fromkeys(white, "W")}
-        self.start_turn = to_play
+        self.start_turn, self.start_taken = to_play, dict(zip("BW", taken, strict=True))
         if set(black) & set(white) or not set(self.start_board) <= self.grid.points:
             raise ValueError("set-up stones overlap or lie off the board")
         for colour in "BW":
@@ -46,7 +47,7 @@ class NaiveGame:
         self.board: Board = dict(self.start_board)
         self.to_play: str | None = self.start_turn
         self.history = [Entry(dict(self.start_board), self.start_turn)]
-        self.prisoners = {"B": 0, "W": 0}
+        self.prisoners = dict(self.start_taken)
         self.passes = {"B": 0, "W": 0}
         self.passes_after_stop = {"B": 0, "W": 0}
         self.phase = "playing"
@@ -54,6 +55,7 @@ class NaiveGame:
         self.winner: str | None = None
         self.button: str | None = None
         self.stops = 0
+        self.first_stop: int | None = None  # index of the entry that stopped play first
         self.first_compared = 0  # entries before it are forgotten by the repetition rules
         self.resumed_at = 0  # index of the latest entry when play (re)started
         self.white_owes_pass = False
@@ -265,6 +267,8 @@ class NaiveGame:
     def stop(self, entry: Entry) -> None:
         self.stops += 1
         self.phase = "stopped"
+        if self.first_stop is None:
+            self.first_stop = len(self.history) - 1
         self.white_owes_pass = axis(self.rules, "end.last_pass") == "white" and entry.actor == "B"
         second = self.stops >= 2 and axis(self.rules, "end.second_stop") == "all-alive"
         if axis(self.rules, "end.after") == "final" or second:

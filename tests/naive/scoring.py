@@ -50,7 +50,7 @@ def naive_score(
     button: str | None = None,
     handicap: int = 0,
 ) -> dict[str, Any]:
-    """Components and total of both sides, margin (Black minus White), winner, owner of every point.
+    """Components and totals, margin (Black minus White), winner, owner of every point, settled board.
 
     `last_mover` made the last move, pass included; `last_player` the last placement; `button` was the first
     to pass; `handicap` is the declared number of stones. Raises ValueError for methods without a count and
@@ -83,7 +83,7 @@ def naive_score(
         sides["W"]["last_dame"] += 1
     sides["W"]["bonus"] += compensation(rules, handicap)
     sides["W"]["komi"] += komi_of(rules, handicap)
-    return result(rules, handicap, sides, owner)
+    return {**result(rules, handicap, sides, owner), "settled": settled}
 
 
 def score_game(
@@ -91,6 +91,7 @@ def score_game(
 ) -> dict[str, Any]:
     """The count of a game as it stands."""
     placements = [entry.actor for entry in game.history if entry.kind == "play"]
+    missing = moves_missing(game)
     return naive_score(
         game.board,
         game.width,
@@ -100,12 +101,25 @@ def score_game(
         seki=seki,
         prisoners=game.prisoners,
         passes=game.passes,
-        passes_after_stop=game.passes_after_stop,
+        passes_after_stop={c: game.passes_after_stop[c] + missing[c] for c in "BW"},
         last_mover="B" if game.white_owes_pass else None,
         last_player=placements[-1] if placements else None,
         button=game.button,
         handicap=handicap,
     )
+
+
+def moves_missing(game: NaiveGame) -> dict[str, int]:
+    """How many moves each side is short of the other since the first stop, where all is played out.
+
+    Both sides make the same number of moves in the play-out; a missing one costs a stone (Lasker-Maas).
+    """
+    missing = {"B": 0, "W": 0}
+    if axis(game.rules, "scoring.procedure") == "play-out" and game.first_stop and game.phase != "playing":
+        made = [entry.actor for entry in game.history[game.first_stop + 1 :]]
+        for c in "BW":
+            missing[c] = max(0, made.count(OPPONENT[c]) - made.count(c))
+    return missing
 
 
 def without_dead(grid: Grid, board: Board, dead: Iterable[Point], rules: Rules) -> Board:
