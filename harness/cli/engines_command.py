@@ -10,8 +10,8 @@ import click
 
 from harness.cli.groups import Group
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
-from harness.engines.catalogue import find_program, profile_names, shipped_profile
-from harness.engines.install import ENGINES, Installed, installed, main
+from harness.engines.catalogue import find_program, installed_program, profile_names, shipped_profile
+from harness.engines.install import ENGINES, main
 from harness.engines.profile import Profile, settings_for
 from harness.errors import UsageError
 from harness.report.table import WIDTH
@@ -52,7 +52,7 @@ def _facts(profile: Profile) -> dict[str, Any]:
     """Return what is known of a program; `axes` has the values it can be set to, key by key."""
     settings = [settings_for(profile, load_ruleset(name)) for name in shipped_names()]
     played = [one for one in settings if not one.cannot]
-    found = installed(profile.install) if profile.install else _installed_program(profile.name)
+    found = installed_program(profile)
     program = find_program(profile)
     return {
         "name": profile.name,
@@ -66,10 +66,6 @@ def _facts(profile: Profile) -> dict[str, Any]:
         "counts": sum(not one.cannot_score for one in played) if profile.channels.score else 0,
         "axes": _axes(profile),
     }
-
-
-def _installed_program(name: str) -> Installed | None:
-    return installed(name) if name in ENGINES else None
 
 
 def _axes(profile: Profile) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from harness.engines.install import GAMES_FOLDERS, engines_home, installed
+from harness.engines.install import ENGINES, GAMES_FOLDERS, Installed, engines_home, installed
 from harness.engines.profile import Profile
 from harness.errors import EngineStartError, UsageError, nearest_name
 from harness.validation import validate
@@ -63,6 +63,12 @@ def find_program(profile: Profile) -> Path | None:
         return found.program if found else None
     located = _located(program, profile.search)
     return Path(located) if located else None
+
+
+def installed_program(profile: Profile) -> Installed | None:
+    """Return version and digest of the profile's program, if it is one that can be brought in and is here."""
+    name = profile.install or profile.name
+    return installed(name) if name in ENGINES else None
 
 
 def available_engines() -> list[str]:

@@ -14,6 +14,7 @@ from harness.report import finding as finding_text
 from harness.report import matrix as matrix_data
 from harness.report import summary
 from harness.report.finding import Group, finding_of, shortened
+from harness.report.known import known_deviations, listed
 from harness.report.matrix import Matrix
 from harness.report.visible import visible_run
 from harness.run.outcome import RunResult
@@ -39,6 +40,7 @@ def render(run: RunResult, most: int = MOST_BYTES) -> str:
         *_within(_matrix(matrix), most // 4),
         _legend(matrix),
         *_within(_programs(run), most // 16),
+        *_within(_known(run), most // 8),
     ]
     parts = [part for part in head if part]
     room = most - _RESERVE - _size(parts)
@@ -138,6 +140,25 @@ def _programs(run: RunResult) -> list[str]:
         for note in run.engines
     ]
     return ["## Programs", _table(["name", "program", "digest"], rows)]
+
+
+def _known(run: RunResult) -> list[str]:
+    """Return what the baselines cover, with the sentence that each of them gives as its reason."""
+    found = known_deviations(run)
+    if not found:
+        return []
+    rows = [
+        [
+            plain(known.engine),
+            str(known.outcomes),
+            plain(known.reason),
+            plain(listed(known.cases)),
+            plain(listed(known.rulesets)),
+        ]
+        for known in found
+    ]
+    heads = ["program", "outcomes", "why", "cases", "under"]
+    return ["## Known deviations", "Known failures, as the baselines state them.", _table(heads, rows)]
 
 
 def _claims(run: RunResult) -> list[str]:

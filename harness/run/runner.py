@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Event
 from typing import Literal
 
+from harness.engines.catalogue import installed_program
 from harness.engines.conformance import Conformance, examine
 from harness.engines.process import EngineProcess
 from harness.engines.session import Limits, seeded
@@ -67,7 +68,14 @@ def start_once(item: Item, options: Options) -> Started:
     finally:
         processes.end()
     conformance = () if options.protocol == "off" else _conformance(item, options)
-    return Started(item.engine, EngineNote(label, name or title, version, conformance=conformance))
+    note = EngineNote(label, name or title, version, _digest(item.engine), conformance=conformance)
+    return Started(item.engine, note)
+
+
+def _digest(engine: Engine) -> str:
+    """Return the SHA-256 of a program that the harness knows how to bring in, if that is what is run."""
+    found = installed_program(engine.profile)
+    return found.sha256 if found is not None and engine.command[0] == str(found.program) else ""
 
 
 def _conformance(item: Item, options: Options) -> tuple[Conformance, ...]:
