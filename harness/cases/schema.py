@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from harness.cases.schema_model import CaseFile
-from harness.rules.schema import DIALECT
+from harness.json_schema import DIALECT
 
 
 def case_schema() -> dict[str, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import click
@@ -11,12 +10,13 @@ import click
 from harness.cases.guards import with_ordinary
 from harness.cases.model import Guard
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
+from harness.cli.progress import track
 from harness.engines.process import interrupt_on_termination
 from harness.errors import DataError, UsageError
 from harness.explore.compare_columns import Comparison, Settings
 from harness.explore.compare_columns import compare as compare_under
 from harness.explore.compare_dead import dead_by_engine
-from harness.explore.compare_input import Source, Subject, sources_of, with_dead
+from harness.explore.compare_input import Subject, sources_of, with_dead
 from harness.explore.compare_many import summarise
 from harness.explore.compare_report import Report, report_on
 from harness.report import compare_html, compare_text
@@ -78,7 +78,7 @@ def compare(
     single = len(sources) == 1
     reports: list[Report] = []
     failed: list[str] = []
-    for source in _progress(sources):
+    for source in track("games")(sources):
         try:
             comparison = _compared(source(), rulesets, settings, dead, dead_from)
             explained = single or bool(pairs)
@@ -131,16 +131,6 @@ def _compared(
     with interrupt_on_termination():
         named = dead_by_engine(dead_from, whole.game, whole.game.to_move)
     return compare_under(with_dead(subject, named, f"by {dead_from}"), rulesets, settings)
-
-
-def _progress(sources: Sequence[Source]) -> Iterable[Source]:
-    """Yield the games; on a terminal a bar on standard error shows how far it is."""
-    if len(sources) < 2 or not sys.stderr.isatty():
-        yield from sources
-        return
-    from tqdm import tqdm
-
-    yield from tqdm(sources, unit=" games", file=sys.stderr, leave=False)
 
 
 def _write(reports: Sequence[Report], single: bool, json_file: str | None, html_file: str | None) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import click
 
-from harness.cases.model import Case
 from harness.cli.case_options import cases_option, chosen_cases, pattern_option, tag_option
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
+from harness.cli.progress import Bar
 from harness.errors import UsageError, nearest_name
-from harness.explore.kill_table import KillTable, kill_table
+from harness.explore.kill_table import kill_table
 from harness.faults.catalogue import RULE_FAULTS
 from harness.report import kill_table_text
 from harness.report.table import table
@@ -65,7 +64,8 @@ def mutants(
         write_text(f"{table(('fault', 'what is wrong, and where it was seen'), rows)}\n", "-")
         return 0
     cases = chosen_cases(patterns, tags, paths)
-    kills = _with_progress(cases, chosen, jobs)
+    with Bar(len(cases)) as bar:
+        kills = kill_table(cases, chosen, jobs, bar.update, bar.lengthen)
     if json_file:
         write_json(kills.as_json(), json_file)
     if markdown_file:
@@ -87,11 +87,3 @@ def _chosen(patterns: Sequence[str]) -> list[str]:
         for slug in RULE_FAULTS
         if not patterns or any(fnmatchcase(slug, pattern) for pattern in patterns)
     ]
-
-
-def _with_progress(cases: Sequence[Case], faults: Sequence[str], jobs: int) -> KillTable:
-    from tqdm import tqdm
-
-    hidden = not sys.stderr.isatty()
-    with tqdm(total=len(cases), unit=" cases", file=sys.stderr, disable=hidden, leave=False) as bar:
-        return kill_table(cases, faults, jobs, bar.update)

@@ -14,6 +14,7 @@ from harness.cases.model import Case, Move
 from harness.cases.moves import parse_step
 from harness.cases.start import case_of_record
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
+from harness.cli.progress import track
 from harness.engines.catalogue import resolve
 from harness.engines.process import interrupt_on_termination
 from harness.engines.profile import settings_for
@@ -66,16 +67,16 @@ def perft(
     require_strategies(rules)
     start = _with_moves(_start(position, board), moves)
     program = None
-    if engine is not None:
+    if engine is None:
+        counted = perft_of(start, rules, depth, track("moves"))
+    else:
         item = _item(engine, rules, ruleset, start)
         try:
             with interrupt_on_termination():
-                program = program_perft(item, depth, Options(timeout=timeout))
+                counted, program = program_perft(item, depth, Options(timeout=timeout), track("steps"))
         except Unsupported as error:
             click.echo(f"{engine}: cannot be walked: {error}", err=True)
             return NOTHING_SEEN
-        depth = len(program.counts)
-    counted = perft_of(start, rules, depth)
     if json_file is not None:
         write_json(_json(start, rules, counted, program), json_file)
     if json_file != "-":

@@ -14,6 +14,7 @@ from harness.cases.selection import Selection
 from harness.cli.case_options import pattern_option, tag_option
 from harness.cli.configuration import configuration_options, configuration_text
 from harness.cli.output import OUTPUT_FILE, write_text
+from harness.cli.progress import Bar
 from harness.cli.report_output import colour_option, report_options, wants_colour, write_reports
 from harness.engines.catalogue import EMBEDDED, available_engines
 from harness.engines.process import interrupt_on_termination
@@ -23,7 +24,6 @@ from harness.report.subject import subject_of
 from harness.run.baseline import Baseline, load_baseline, updated_baseline
 from harness.run.configuration import Configuration
 from harness.run.execute import Prepared, Request, execute, prepare
-from harness.run.outcome import CaseResult
 from harness.run.plan import Plan, Skip
 from harness.run.result_file import read_run, run_lines
 from harness.run.runner import Options
@@ -181,8 +181,8 @@ def run(
     if update_baseline:
         _require_own_baseline(baselines, prepared.plan)
     json_path = Path(json_file) if json_file and json_file != "-" else resume_file
-    with _Progress(len(prepared.plan.items), quiet) as progress, interrupt_on_termination():
-        result = execute(prepared, request, earlier, json_path, progress.take)
+    with Bar(len(prepared.plan.items), quiet=bool(quiet)) as bar, interrupt_on_termination():
+        result = execute(prepared, request, earlier, json_path, lambda _: bar.update())
     updates = update_baseline and bool(result.results) and not result.interrupted
     if updates:
         text_of_all = updated_baseline(baseline_files[0], result.engines[0].engine, result.results)
@@ -245,24 +245,3 @@ def _show_plan(plan: Plan, verbose: int) -> None:
     click.echo(plan_text.totals(plan), err=True)
     if not plan.items:
         sys.exit(5)
-
-
-class _Progress:
-    """A progress bar on stderr; silent where that is no terminal."""
-
-    def __init__(self, total: int, quiet: int) -> None:
-        self._total = total
-        self._hidden = bool(quiet) or not sys.stderr.isatty()
-
-    def __enter__(self) -> _Progress:
-        from tqdm import tqdm
-
-        self._bar = tqdm(total=self._total, unit=" cases", file=sys.stderr, disable=self._hidden, leave=False)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.close()
-
-    def take(self, _result: CaseResult) -> None:
-        """Count one outcome."""
-        self._bar.update()

@@ -29,6 +29,11 @@ class Change(Enum):
         """One line that explains it."""
         return _MEANINGS[self]
 
+    @property
+    def key(self) -> str:
+        """Its name in JSON."""
+        return self.value.replace(" ", "_")
+
 
 _MEANINGS: Final = {
     Change.WORSE: "held and does no longer, fails where it did not, or fails more gravely",
@@ -118,16 +123,13 @@ class Difference:
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys of `goharness diff --json`."""
+        runs = zip(("old", "new"), self.files, self.digests, strict=True)
+        listed = {change.key: [one.as_json() for one in self.of(change)] for change in Change}
         return {
-            "old": {"file": self.files[0], "suite": self.digests[0]},
-            "new": {"file": self.files[1], "suite": self.digests[1]},
-            "counts": {change.value: len(self.of(change)) for change in Change},
+            "runs": {name: {"file": file, "suite": suite} for name, file, suite in runs},
+            "counts": {name: len(comparisons) for name, comparisons in listed.items()},
             "warnings": list(self.warnings),
-            **{
-                change.value.replace(" ", "_"): [one.as_json() for one in self.of(change)]
-                for change in Change
-                if change is not Change.SAME
-            },
+            **{name: comparisons for name, comparisons in listed.items() if name != Change.SAME.key},
         }
 
 

@@ -7,14 +7,13 @@ exact numbers are texts such as `7.5` or `26/3`; the rows of a board are `X`, `O
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from harness.cases.schema_model import RESULT_PATTERN, OutcomeKind, Winner
-from harness.rules.schema import DIALECT
+from harness.json_schema import schema_text, written_schema
 
 FORMAT: Final = 1
 _NUMBER: Final = r"^-?[0-9]+(\.[0-9]+|/[1-9][0-9]*)?$"
@@ -203,31 +202,9 @@ class CaseData(_Plain):
 
 def exported_case_schema() -> dict[str, Any]:
     """Return the JSON Schema of an exported case."""
-    schema: dict[str, Any] = _plain(CaseData.model_json_schema())
-    return {"$schema": DIALECT, "title": "goharness exported case"} | schema
+    return written_schema(CaseData, "goharness exported case")
 
 
 def exported_case_schema_text() -> str:
     """Return the schema as the published file and an export hold it."""
-    return json.dumps(exported_case_schema(), indent=2, ensure_ascii=False) + "\n"
-
-
-def _plain(schema: Any) -> Any:
-    """Say what is written: null never is, and an empty default always; titles say nothing."""
-    if isinstance(schema, list):
-        return [_plain(item) for item in schema if item != {"type": "null"}]
-    if not isinstance(schema, dict):
-        return schema
-    if len(choices := [one for one in schema.get("anyOf", ()) if one != {"type": "null"}]) == 1:
-        rest = {key: value for key, value in schema.items() if key != "anyOf"}
-        return _plain(choices[0] | rest)
-    named = schema.get("properties", {})
-    plain = {
-        key: _plain(item)
-        for key, item in schema.items()
-        if key not in ("title", "default", "properties", "required")
-    }
-    if named:
-        plain["properties"] = {name: _plain(item) for name, item in named.items()}
-        plain["required"] = [name for name, item in named.items() if item.get("default", ...) is not None]
-    return plain
+    return schema_text(exported_case_schema())

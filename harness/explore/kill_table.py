@@ -88,8 +88,12 @@ def kill_table(
     faults: Collection[str],
     jobs: int = 1,
     on_done: Callable[[int], object] = lambda _: None,
+    on_more: Callable[[int], object] = lambda _: None,
 ) -> KillTable:
-    """Play `cases` with each of `faults` in `jobs` processes; `on_done` hears of numbers of cases done."""
+    """Play `cases` with each of `faults` in `jobs` processes.
+
+    `on_done` hears of numbers of cases done, `on_more` of cases to be played once more, on survivors.
+    """
     table = KillTable({case.id: case.digest for case in cases})
     found: dict[tuple[str, str], str] = {}
     chunks = [cases[start : start + CHUNK] for start in range(0, len(cases), CHUNK)]
@@ -102,9 +106,13 @@ def kill_table(
             on_done(sizes[future])
         _arrange(table, faults, found)
         survivors = tuple(table.survivors)
-        again = [pool.submit(_tried_everywhere, chunk, survivors) for chunk in chunks if survivors]
+        on_more(len(cases) if survivors else 0)
+        again = {
+            pool.submit(_tried_everywhere, chunk, survivors): len(chunk) for chunk in chunks if survivors
+        }
         for late in as_completed(again):
             found |= late.result()
+            on_done(again[late])
     _arrange(table, faults, found)
     table.wrong.sort()
     return table

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from harness.cases import replay
 from harness.cases.model import Case, Expectation, Guard, Move
@@ -59,11 +60,22 @@ def position_of(case: Case) -> Case:
     return replace(case, steps=steps, expect=(), via=(), swap=False)
 
 
-def perft_of(position: Case, ruleset: Ruleset, depth: int) -> Perft:
+Track = Callable[[Sequence[Any]], Iterable[Any]]
+"""Goes through things one by one and may show how far it is."""
+
+
+def perft_of(position: Case, ruleset: Ruleset, depth: int, track: Track = iter) -> Perft:
     """Count by the rules. Raises UsageError where the position cannot come about under them."""
-    game = _game(position, ruleset)
-    by_move = [(perft.name(game, move), number) for move, number in perft.divide(game, depth)]
-    return Perft(perft.count(game, depth), tuple(by_move))
+    return _to_depth(_by_first_move(_game(position, ruleset), depth, track), depth)
+
+
+def _by_first_move(game: Game, depth: int, track: Track) -> Mapping[str, tuple[int, ...]]:
+    return {perft.name(game, move): numbers for move, numbers in perft.divide(game, depth, track).items()}
+
+
+def _to_depth(by_move: Mapping[str, tuple[int, ...]], depth: int) -> Perft:
+    counts = tuple(sum(numbers[made] for numbers in by_move.values()) for made in range(depth))
+    return Perft(counts, tuple((move, numbers[depth - 1]) for move, numbers in by_move.items()))
 
 
 def _game(position: Case, ruleset: Ruleset) -> Game:
@@ -74,17 +86,20 @@ def _game(position: Case, ruleset: Ruleset) -> Game:
     return game
 
 
-def program_perft(item: Item, depth: int, options: Options) -> ProgramPerft:
-    """Count by the program of `item` from the end of its case, one depth after the other.
+def program_perft(
+    item: Item, depth: int, options: Options, track: Track = iter
+) -> tuple[Perft, ProgramPerft]:
+    """Count by the rules and by the program of `item` from the end of its case, one depth after the other.
 
-    Above the depth of the first difference all its moves are those of the rules, so there its count is
-    theirs, with what it allows too much and without what it forbids. Raises Unsupported where it cannot
-    be asked, EngineError where it does not answer, UsageError for an impossible position.
+    Both end at the first depth at which the program differs. Above it all its moves are those of the
+    rules, so there its count is theirs, with what it allows too much and without what it forbids. Raises
+    Unsupported where it cannot be asked, EngineError where it does not answer, UsageError for an impossible
+    position.
     """
     if item.settings.cannot:
         raise Unsupported("; ".join(item.settings.cannot))
-    game = _game(item.case, item.ruleset)
-    counts = perft.count(game, depth)
+    by_move = _by_first_move(_game(item.case, item.ruleset), depth, track)
+    counts = _to_depth(by_move, depth).counts
     processes = Processes(
         item.engine.profile, command_line(item), limits_of(item.engine, options), options.seed
     )
@@ -95,18 +110,24 @@ def program_perft(item: Item, depth: int, options: Options) -> ProgramPerft:
             told: tuple[Check, ...] = ()
             for reached in range(1, depth + 1):
                 script = _script(item, counts[:reached], processes, Path(scratch))
-                told = tuple(_differing(processes, script, reached))
+                told = tuple(_differing(processes, script, reached, track))
                 if told:
                     break
         finally:
             processes.end()
-    by_move = {perft.name(game, move): number for move, number in perft.divide(game, reached)}
+    rules = _to_depth(by_move, reached)
+    shown = (*counts[: reached - 1], counts[reached - 1] + sum(map(_more, told)))
+    differing = tuple(map(_difference, told))
+    return rules, ProgramPerft(shown, _divided(rules, told), program or item.engine.label, differing)
+
+
+def _divided(rules: Perft, told: Iterable[Check]) -> tuple[tuple[str, int], ...]:
+    """Return the counts of the last depth by first move, with what the program does otherwise."""
+    by_move = dict(rules.divide)
     for check in told:
         first = (*check.path, check.subject)[0]
         by_move[first] = by_move.get(first, 0) + _more(check)
-    shown = (*counts[: reached - 1], counts[reached - 1] + sum(map(_more, told)))
-    parts = tuple((move, number) for move, number in by_move.items() if number)
-    return ProgramPerft(shown, parts, program or item.engine.label, tuple(map(_difference, told)))
+    return tuple((move, number) for move, number in by_move.items() if number)
 
 
 def _script(item: Item, counts: tuple[int, ...], processes: Processes, scratch: Path) -> Script:
@@ -122,10 +143,10 @@ def _script(item: Item, counts: tuple[int, ...], processes: Processes, scratch: 
     return script
 
 
-def _differing(processes: Processes, script: Script, depth: int) -> Iterator[Check]:
+def _differing(processes: Processes, script: Script, depth: int, track: Track) -> Iterator[Check]:
     """Yield where the program differs on the last moves of the walk, or the one refusal that ends it."""
     answers = processes.live().ask_all(script.commands)
-    for ask in script.asks:
+    for ask in track(script.asks):
         for check in ask.read(list(islice(answers, len(ask.commands))), {}):
             if check.verdict in ("unseen", "refused"):
                 raise Unsupported(f"{check.kind} {check.subject}: {check.answer or check.verdict}")

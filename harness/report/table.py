@@ -52,4 +52,5 @@ def fitting(widths: Sequence[int], words: Sequence[int], width: int) -> list[int
 
 def _wrapped(cell: str, width: int) -> list[str]:
     """Return the lines of a cell; a line break in it stays one."""
-    return [line for part in cell.splitlines() or [""] for line in textwrap.wrap(part, width) or [""]]
+    parts = cell.splitlines() or [""]
+    return [line for part in parts for line in (textwrap.wrap(part, width) if part else [""]) or [""]]

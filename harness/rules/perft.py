@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from harness.rules.ending import Phase
 from harness.rules.game import Game
 
@@ -44,12 +46,17 @@ def _count(game: Game, found: list[int], made: int) -> None:
         game.undo()
 
 
-def divide(game: Game, depth: int) -> list[tuple[Move, int]]:
-    """Return for each first move how many legal sequences of exactly `depth` moves begin with it."""
-    found = []
-    for move in moves(game):
+def divide(
+    game: Game, depth: int, track: Callable[[list[Move]], Iterable[Move]] = iter
+) -> dict[Move, tuple[int, ...]]:
+    """Return for each first move how many legal sequences of 1, 2, ..., `depth` moves begin with it.
+
+    `track` may show how far the first moves are.
+    """
+    found: dict[Move, tuple[int, ...]] = {}
+    for move in track(moves(game)):
         make(game, move)
-        found.append((move, count(game, depth - 1)[-1] if depth > 1 else 1))
+        found[move] = (1, *count(game, depth - 1))
         game.undo()
     return found
 

@@ -8,12 +8,12 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core.core_schema import WithDefaultSchema
 
+from harness.json_schema import DIALECT
 from harness.rules.ruleset import Ruleset
 from harness.rules.values import SIZE_PATTERN
 
 NEVER_NULL = frozenset({"name", "title", "sources"})
 _NULL = {"type": "null"}
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class _WithoutDefaults(GenerateJsonSchema):

@@ -68,7 +68,8 @@ def _count(tally: dict[str, _Tally], item: Item, keys: frozenset[str] | None, re
     finding = result.finding
     if result.outcome not in _BROKEN or finding is None:
         return
-    parts = [part for part in finding.axis.split(", ") if keys is None or part.partition(":")[0] in keys]
+    values = finding.axis.split(", ") if finding.axis else []
+    parts = [part for part in values if keys is None or part.partition(":")[0] in keys]
     if parts:
         one = tally.setdefault(_joined(parts), _Tally())
         one.broken += 1

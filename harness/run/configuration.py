@@ -19,9 +19,9 @@ from harness.cases.problems import Part
 from harness.engines.catalogue import profile_names
 from harness.engines.profile import Profile, Seconds, Word
 from harness.errors import DataError, problem
+from harness.json_schema import DIALECT
 from harness.rules.loader import is_path
 from harness.rules.ruleset import Axes
-from harness.rules.schema import DIALECT
 from harness.rules.values import Slug
 from harness.validation import Flag, Whole, key_text, one_or_many, validate, wrong
 from harness.yaml_source import Document, load

@@ -19,6 +19,7 @@ from harness.errors import GoharnessError
 from harness.rules.loader import load_text
 from harness.rules.verdict import Reason
 from harness.run.outcome import Outcome
+from harness.run.result_schema import FooterLine, HeaderLine, OutcomeLine
 
 from .pages import ROOT, blocks, spans
 
@@ -121,3 +122,9 @@ def test_the_glossary_has_the_words_of_the_main_axes(axis: str) -> None:
     for value in guard_words()[axis] or ():
         word = TERMS.get(value, value.replace("-", " "))
         assert re.search(rf"^\| [^|]*{word}", text, re.MULTILINE), value
+
+
+@pytest.mark.parametrize("line", [HeaderLine, OutcomeLine, FooterLine])
+def test_the_page_on_the_result_file_names_every_key(line: type[BaseModel]) -> None:
+    named = set(spans(ROOT / "docs" / "result-file.md"))
+    assert line.model_fields.keys() - {"type"} <= named

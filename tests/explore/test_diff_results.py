@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
+import jsonschema
 import pytest
 
 from harness.errors import DataError
 from harness.explore.diff_results import Change, Difference, diff_results
+from harness.explore.diff_schema import diff_schema, diff_schema_text
 from harness.run.outcome import CaseResult, Finding, Outcome, RunResult
+
+PUBLISHED = Path(__file__).parents[2] / "schemas" / "diff.json"
 
 
 def run(*results: CaseResult, **header: object) -> RunResult:
@@ -89,3 +95,23 @@ def test_an_incomplete_run_proves_nothing() -> None:
 def test_a_case_that_stands_twice_is_refused() -> None:
     with pytest.raises(DataError, match="engine / aga / ko twice"):
         diff(run(result("pass"), result("fail")), run())
+
+
+def test_the_json_keeps_both_runs_and_every_list_and_meets_the_published_schema() -> None:
+    old = run(result("pass", "a"), result("fail", "b"), result("pass", "c"), result("pass", "d"))
+    new = run(result("fail", "a"), result("pass", "b"), result("pass", "c"), result("pass", "e"), suite="t")
+    data = diff(old, new).as_json()
+    assert data["runs"] == {"old": {"file": "old", "suite": "s"}, "new": {"file": "new", "suite": "t"}}
+    lists = {name: [one["case"] for one in data[name]] for name in data["counts"] if name != "same"}
+    assert lists == {
+        "worse": ["a"],
+        "better": ["b"],
+        "changed": [],
+        "new": ["e"],
+        "gone": ["d"],
+        "not_compared": [],
+    }
+    assert data["counts"] == {name: len(cases) for name, cases in lists.items()} | {"same": 1}
+    assert PUBLISHED.read_text("utf-8") == diff_schema_text()
+    jsonschema.Draft202012Validator.check_schema(diff_schema())
+    jsonschema.Draft202012Validator(diff_schema()).validate(json.loads(json.dumps(data)))

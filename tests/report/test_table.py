@@ -36,3 +36,7 @@ def test_numbers_stay_as_they_are_written() -> None:
 
 def test_an_empty_table_is_its_head() -> None:
     assert table(("key", "value"), []).split()[:2] == ["key", "value"]
+
+
+def test_a_column_without_any_text_is_empty() -> None:
+    assert table(("fault", ""), [("ko", ""), ("seki", "")]).split() == ["fault", "-----", "ko", "seki"]

@@ -56,6 +56,12 @@ def test_claims_change_no_outcome_and_are_read_again(claims: RunResult, tmp_path
     assert read_run(tmp_path / "run.jsonl").engines == claims.engines
 
 
+def test_an_expectation_that_turns_on_no_axis_breaks_no_claim() -> None:
+    result = run("faulty:ko-ignored", "ko-retake")
+    assert [one.outcome.value for one in result.results] == ["fail"]
+    assert not result.engines[0].claims
+
+
 def test_what_no_case_showed_is_not_seen(tmp_path: Path) -> None:
     result = run(profile(tmp_path, stub("RefusesSize"), CHANNELS), "ko-retake")
     assert not any(claim.followed or claim.broken for claim in result.engines[0].claims)
