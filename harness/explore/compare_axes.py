@@ -16,9 +16,10 @@ from typing import Any, Final
 from harness.errors import UsageError
 from harness.explore.compare_columns import Comparison, Settings, points_json, scored_under, winner_of
 from harness.explore.compare_input import Subject
-from harness.explore.score_record import ScoredRecord
+from harness.explore.replay_record import IllegalPly
 from harness.rules.options import with_options
 from harness.rules.ruleset import Ruleset, axis_text
+from harness.scoring.breakdown import Score
 
 _FEW: Final = 4  # groups of which every pair is explained unasked
 
@@ -79,32 +80,67 @@ class Explanation:
         }
 
 
-def explain(subject: Subject, one: Ruleset, other: Ruleset, settings: Settings) -> Explanation:
-    """Explain the difference between two rulesets on a game, axis by axis.
+@dataclass(frozen=True)
+class _End:
+    """What rules make of the game, as far as an explanation speaks of it."""
 
-    Raises UsageError where one of the two cannot be applied.
-    """
-    first, last = (scored_under(subject, ruleset, settings) for ruleset in (one, other))
-    counted = first.score is not None and last.score is not None
-    parts: list[Part] = []
-    idle: list[str] = []
-    before, pending = first, dict[str, Any]()
-    rules = one
-    for key in _differing(one, other):
-        pending[key] = other.axis(key)
-        after = _changed(subject, rules, pending, settings)
-        if after is None or (counted and after.score is None):
-            continue
-        if _same(before, after):
-            idle += pending
-        else:
-            parts.append(_part(before, after, rules, pending))
-        rules = with_options(rules, pending)
-        before, pending = after, {}
-    if pending:
-        parts.append(_part(before, last, rules, pending))
-    points = sum((part.points or Fraction(0) for part in parts), Fraction(0)) if counted else None
-    return Explanation(one.name, other.name, (first.result, last.result), points, tuple(parts), tuple(idle))
+    result: str
+    winner: str
+    illegal: tuple[IllegalPly, ...]
+    stopped: str | None
+    score: Score | None
+
+
+class Explainer:
+    """Explains differences on one game; under equal axes the game is replayed and counted only once."""
+
+    def __init__(self, subject: Subject, settings: Settings) -> None:
+        self._subject, self._settings = subject, settings
+        self._ends: dict[str, _End] = {}
+
+    def explain(self, one: Ruleset, other: Ruleset) -> Explanation:
+        """Explain the difference between two rulesets axis by axis.
+
+        Raises UsageError where one of the two cannot be applied.
+        """
+        first, last = self._end(one), self._end(other)
+        counted = first.score is not None and last.score is not None
+        parts: list[Part] = []
+        idle: list[str] = []
+        before, pending = first, dict[str, Any]()
+        rules = one
+        for key in _differing(one, other):
+            pending[key] = other.axis(key)
+            after = self._changed(rules, pending)
+            if after is None or (counted and after.score is None):
+                continue
+            if _same(before, after):
+                idle += pending
+            else:
+                parts.append(_part(before, after, rules, pending))
+            rules = with_options(rules, pending)
+            before, pending = after, {}
+        if pending:
+            parts.append(_part(before, last, rules, pending))
+        points = sum((part.points or Fraction(0) for part in parts), Fraction(0)) if counted else None
+        results = (first.result, last.result)
+        return Explanation(one.name, other.name, results, points, tuple(parts), tuple(idle))
+
+    def _changed(self, rules: Ruleset, axes: Mapping[str, Any]) -> _End | None:
+        """Return the game under changed axes; None where they cannot stand together."""
+        try:
+            return self._end(with_options(rules, axes))
+        except UsageError:
+            return None
+
+    def _end(self, rules: Ruleset) -> _End:
+        axes = repr(rules.resolved())
+        if axes not in self._ends:
+            scored = scored_under(self._subject, rules, self._settings)
+            self._ends[axes] = _End(
+                scored.result, winner_of(scored), scored.illegal, scored.replay.stopped, scored.score
+            )
+        return self._ends[axes]
 
 
 def telling_pairs(comparison: Comparison) -> list[tuple[int, int]]:
@@ -133,32 +169,22 @@ def _differing(one: Ruleset, other: Ruleset) -> list[str]:
     return sorted(keys, key=lambda key: not key.startswith("end."))
 
 
-def _changed(
-    subject: Subject, rules: Ruleset, axes: Mapping[str, Any], settings: Settings
-) -> ScoredRecord | None:
-    """Return the game under changed axes; None where they cannot stand together."""
-    try:
-        return scored_under(subject, with_options(rules, axes), settings)
-    except UsageError:
-        return None
-
-
-def _same(one: ScoredRecord, other: ScoredRecord) -> bool:
+def _same(one: _End, other: _End) -> bool:
     return (
-        (one.result, winner_of(one), one.illegal, one.replay.stopped)
-        == (other.result, winner_of(other), other.illegal, other.replay.stopped)
+        (one.result, one.winner, one.illegal, one.stopped)
+        == (other.result, other.winner, other.illegal, other.stopped)
     ) and not _components(one, other)
 
 
-def _part(before: ScoredRecord, after: ScoredRecord, rules: Ruleset, axes: Mapping[str, Any]) -> Part:
+def _part(before: _End, after: _End, rules: Ruleset, axes: Mapping[str, Any]) -> Part:
     points = None
     if before.score is not None and after.score is not None:
         points = after.score.margin - before.score.margin
     changed = tuple((key, axis_text(rules.axis(key)), axis_text(value)) for key, value in axes.items())
-    return Part(changed, points, _components(before, after), after.result, winner_of(after))
+    return Part(changed, points, _components(before, after), after.result, after.winner)
 
 
-def _components(before: ScoredRecord, after: ScoredRecord) -> Components:
+def _components(before: _End, after: _End) -> Components:
     """Return what changed in the breakdowns; without a count on both sides nothing."""
     if before.score is None or after.score is None:
         return ()

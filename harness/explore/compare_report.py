@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from harness.explore.compare_axes import Explanation, explain, telling_pairs
+from harness.explore.compare_axes import Explainer, Explanation, telling_pairs
 from harness.explore.compare_columns import Comparison, Group, Settings, points_json
 from harness.rules.ruleset import Ruleset
 from harness.scoring.count import all_stones_live
@@ -80,9 +80,9 @@ def report_on(
             for one, other in combinations(range(len(firsts)), 2)
             if every and (one, other) not in numbers
         ]
+    explainer = Explainer(comparison.subject, settings)
     explained, more = (
-        tuple(explain(comparison.subject, one, other, settings) for one, other in pairs)
-        for pairs in (chosen, others)
+        tuple(explainer.explain(one, other) for one, other in pairs) for pairs in (chosen, others)
     )
     return Report(comparison, explained, more)
 

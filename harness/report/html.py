@@ -122,13 +122,11 @@ class _Site:
         own: defaultdict[str, list[CaseResult]] = defaultdict(list)
         for result in self._run.results:
             own[result.engine].append(result)
+        play = summary.at_play(self._run)
+        claims, kept = _by_program(summary.claims(self._run)), _by_program(summary.conformance(self._run))
         for name, path in self._programs.items():
             view = program_view(self._run, self._matrix, name, own[name])
-            words = {
-                "play": summary.at_play(self._run).get(name),
-                "claims": _words_on(name, summary.claims(self._run)),
-                "kept": _words_on(name, summary.conformance(self._run)),
-            }
+            words = {"play": play.get(name), "claims": claims.get(name), "kept": kept.get(name)}
             yield path, self._page("program", "../", program=view, strict_gtp=self._run.strict_gtp, **words)
 
     def _rulesets_of(self, case: str) -> list[str]:
@@ -195,8 +193,8 @@ class _Site:
         )
 
 
-def _words_on(name: str, told: Iterable[tuple[EngineNote, str]]) -> str | None:
-    return next((words for note, words in told if note.engine == name), None)
+def _by_program(told: Iterable[tuple[EngineNote, str]]) -> dict[str, str]:
+    return {note.engine: words for note, words in told}
 
 
 def _seriousness(result: CaseResult) -> int:

@@ -272,8 +272,9 @@ def _tax(end: Finished, stones: bytes, _regions: list[Region], sides: Sides) -> 
     """Two points for each living group (ancient rules); a group in seki pays nothing."""
     if end.ruleset.scoring.tax == "none":
         return sides
+    groups = [group.colour for group in independent_life(end.board, stones)]
     for colour in Colour:
-        living = sum(1 for group in independent_life(end.board, stones) if group.colour is colour)
+        living = groups.count(colour)
         sides = _add(sides, colour, tax=Fraction(-2 * living))
     return sides
 

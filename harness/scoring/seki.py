@@ -113,6 +113,8 @@ def independent_life(board: Topology, stones: Sequence[int]) -> list[Group]:
     """
     position, regions = Position(board, bytes(stones)), connected_regions(board, stones)
     region_at = {point: region for region in regions for point in region.points}
+    firsts = [min(chain) for chain in position.chains()]
+    atari = {first for first in firsts if len(position.liberties(first)) == 1}
     found: list[Group] = []
     for colour in Colour:
         seen: set[int] = set()
@@ -123,8 +125,7 @@ def independent_life(board: Topology, stones: Sequence[int]) -> list[Group]:
             seen |= inside
             own = frozenset(point for point in inside if stones[point])
             empty = tuple(dict.fromkeys(region_at[point] for point in sorted(inside) if not stones[point]))
-            in_atari = any(len(position.liberties(stone)) == 1 for stone in own)
-            if not in_atari and not any(region.is_dame for region in empty):
+            if not atari & own and not any(region.is_dame for region in empty):
                 found.append(Group(colour, own, empty))
     return found
 

@@ -16,7 +16,7 @@ from harness.cases.loader import load_cases
 from harness.cases.model import Event
 from harness.cases.record import record_from_bytes
 from harness.errors import DataError, Place, UsageError
-from harness.explore.compare_axes import explain, telling_pairs
+from harness.explore.compare_axes import Explainer, telling_pairs
 from harness.explore.compare_columns import Comparison, Settings, compare
 from harness.explore.compare_dead import dead_by_engine
 from harness.explore.compare_input import Subject, sources_of, subject_of_case, with_dead
@@ -116,7 +116,7 @@ def test_the_parts_always_sum_to_the_whole_difference(game: Subject, one: str, o
         first, second = comparison.group_of(one), comparison.group_of(other)
     except UsageError:
         return  # no komi is stated, and a ruleset leaves it to agreement
-    explanation = explain(game, load_ruleset(one), load_ruleset(other), stated)
+    explanation = Explainer(game, stated).explain(load_ruleset(one), load_ruleset(other))
     if first.margin is None or second.margin is None:
         assert explanation.points is None
         return
