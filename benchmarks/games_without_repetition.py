@@ -40,7 +40,8 @@ def _moves(width: int, suicide: str) -> list[int]:
             black, white = sides
             game = Game(rules, width, 1, black=black, white=white, to_move=colour)
             for point in game.legal_points():
-                reached = game.play(colour, point).stones
+                game.play(colour, point)
+                reached = game.history.latest.stones
                 game.undo()
                 if reached not in number:
                     number[reached] = len(found)

@@ -172,7 +172,7 @@ def all_legal(session: Session, arguments: Arguments) -> str:
 def showboard(session: Session, _arguments: Arguments) -> str:
     """Answer the board with coordinates, the latest stone marked, and the prisoners."""
     game = session.game
-    latest = game.history.entries[-1].point
+    latest = game.history.latest.point
     marks = () if latest is None else (latest,)
     taken = "  ".join(f"{colour} has taken {game.prisoners(colour)}" for colour in Colour)
     return f"\n{framed_diagram(game.topology, game.position.stones, marks)}\n{taken}"

@@ -20,7 +20,6 @@ from harness.errors import UsageError
 from harness.faults.fault import HONEST, Practice
 from harness.rules.ending import Phase
 from harness.rules.game import Game
-from harness.rules.history import Entry
 from harness.rules.options import with_options
 from harness.rules.phantom import Referee
 from harness.rules.ruleset import Ruleset
@@ -175,19 +174,18 @@ class Session:
 
     # ------------------------------------------------------------------ moves
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> None:
         """Make a move (None: pass); raises IllegalMove and changes nothing when it is refused."""
         before = self.game.state
         self._open(colour, point)
         try:
-            entry = self.game.play(colour, point, player)
+            self.game.play(colour, point, player)
         except IllegalMove:
             self.game.state = before
             if self.referee is not None:
                 self.referee.refuse(colour, point)
             raise
         self._before.append(before)
-        return entry
 
     def undo(self) -> None:
         """Take the latest move back, and the turn or resumption it brought; raises IndexError if none."""

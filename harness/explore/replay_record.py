@@ -17,7 +17,6 @@ from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.errors import DataError, UsageError, problem
 from harness.rules.ending import Phase
 from harness.rules.game import Game
-from harness.rules.history import Entry
 from harness.rules.ruleset import Ruleset
 from harness.rules.set_up import SetupError
 from harness.rules.verdict import Reason, Refusal
@@ -61,11 +60,11 @@ class RecordedGame(Game):
 
     _as_recorded = False
 
-    def force(self, colour: Colour, point: int) -> Entry:
+    def force(self, colour: Colour, point: int) -> None:
         """Place a stone on an empty point whatever suicide, ko, superko and the order of partners say."""
         self._as_recorded = True
         try:
-            return self.play(colour, point, self.player_to_move)
+            self.play(colour, point, self.player_to_move)
         finally:
             self._as_recorded = False
 

@@ -8,7 +8,6 @@ from harness.board.colour import EMPTY, Colour
 from harness.board.position import NOTHING_TAKEN, Position, Taken, chain_without_liberty
 from harness.faults.fault import Fault
 from harness.faults.pointwise import PointwiseGame
-from harness.rules.history import Entry
 
 
 class Lenient(Position):
@@ -134,41 +133,44 @@ class BothColours(PointwiseGame):
 class CountedPerNeighbour(PointwiseGame):
     """Counts a taken chain once for each of its stones that the move touches."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move and miscount what it took."""
         before = Position(self.topology, self.position.stones)
-        entry = super().play(colour, point, player)
-        if point is None or not entry.taken or entry.taken[0] == point or point in entry.taken:
-            return entry
-        touched = [near for near in self.topology.neighbours[point] if near in entry.taken]
-        surplus = sum(len(before.chain(near)) for near in touched) - len(entry.taken)
-        by_black, by_white = entry.prisoners
+        taken = super().play(colour, point, player)
+        if point is None or not taken or point in taken:
+            return taken
+        touched = [near for near in self.topology.neighbours[point] if near in taken]
+        surplus = sum(len(before.chain(near)) for near in touched) - len(taken)
+        by_black, by_white = self.history.latest.prisoners
         mine = (surplus, 0) if colour is Colour.BLACK else (0, surplus)
-        return self.amend_latest(prisoners=(by_black + mine[0], by_white + mine[1]))
+        self.amend_latest(prisoners=(by_black + mine[0], by_white + mine[1]))
+        return taken
 
 
 class CreditedToVictim(PointwiseGame):
     """Gives taken stones to the side that lost them."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move and credit what it took to the wrong side."""
-        before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point, player)
-        by_black, by_white = (now - then for now, then in zip(entry.prisoners, before, strict=True))
-        return self.amend_latest(prisoners=(before[0] + by_white, before[1] + by_black))
+        before = self.history.latest.prisoners
+        taken = super().play(colour, point, player)
+        after = self.history.latest.prisoners
+        by_black, by_white = (now - then for now, then in zip(after, before, strict=True))
+        self.amend_latest(prisoners=(before[0] + by_white, before[1] + by_black))
+        return taken
 
 
 class AtMostOne(PointwiseGame):
     """Counts one prisoner for a capture of any size."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move and count at most one stone for it."""
-        before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point, player)
-        by_black, by_white = (
-            then + min(1, now - then) for now, then in zip(entry.prisoners, before, strict=True)
-        )
-        return self.amend_latest(prisoners=(by_black, by_white))
+        before = self.history.latest.prisoners
+        taken = super().play(colour, point, player)
+        after = self.history.latest.prisoners
+        by_black, by_white = (then + min(1, now - then) for now, then in zip(after, before, strict=True))
+        self.amend_latest(prisoners=(by_black, by_white))
+        return taken
 
 
 def _fault(slug: str, title: str, source: str, game: type[PointwiseGame]) -> Fault:

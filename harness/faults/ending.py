@@ -9,7 +9,6 @@ from harness.faults.axes import reading
 from harness.faults.fault import Fault
 from harness.faults.pointwise import PointwiseGame
 from harness.rules.ending import Outcome, winner_of
-from harness.rules.history import Entry
 from harness.rules.ruleset import Ruleset
 
 
@@ -23,24 +22,24 @@ class PassesIgnored(PointwiseGame):
 class PassesAddUp(PointwiseGame):
     """Counts passes in all, not in a row."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move; a placement does not begin the count of passes anew."""
         before = self.state.passes
-        entry = super().play(colour, point, player)
+        taken = super().play(colour, point, player)
         if point is not None:
             self.state = self.state._replace(passes=before)
-        return entry
+        return taken
 
 
 class PassKeepsTurn(PointwiseGame):
     """Leaves the turn with the side that passed."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move; after a pass the same side moves again."""
-        entry = super().play(colour, point, player)
+        taken = super().play(colour, point, player)
         if point is None:
             self.give_turn(colour)
-        return entry
+        return taken
 
 
 class HandicapDelays(PointwiseGame):
@@ -54,12 +53,12 @@ class HandicapDelays(PointwiseGame):
 class PassingIsLosing(PointwiseGame):
     """Takes a pass for a resignation."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move; a pass loses."""
-        entry = super().play(colour, point, player)
+        taken = super().play(colour, point, player)
         if point is None:
             self.finish(Outcome("resignation", winner_of(colour.opponent)))
-        return entry
+        return taken
 
 
 def _target_shifted(ruleset: Ruleset) -> Ruleset:

@@ -29,7 +29,7 @@ class OtherKo(PointwiseGame):
 
 class _AfterAnyCapture(SimpleKo):
     def point(self, history: History, player: Colour, _topology: Topology) -> int | None:
-        latest = history.entries[-1]
+        latest = history.latest
         return latest.taken[0] if latest.taken and latest.actor is not player else None
 
 
@@ -41,7 +41,7 @@ class AfterAnyCapture(OtherKo):
 
 class _AfterOneTaken(SimpleKo):
     def point(self, history: History, player: Colour, _topology: Topology) -> int | None:
-        latest = history.entries[-1]
+        latest = history.latest
         return latest.taken[0] if len(latest.taken) == 1 and latest.actor is not player else None
 
 
@@ -53,7 +53,7 @@ class AfterOneTaken(OtherKo):
 
 class _OwnStonesSurround(SimpleKo):
     def point(self, history: History, player: Colour, topology: Topology) -> int | None:
-        latest = history.entries[-1]
+        latest = history.latest
         if len(latest.taken) != 1 or latest.actor is player or latest.point is None:
             return None
         ko = latest.taken[0]
@@ -69,8 +69,8 @@ class OwnStonesSurround(OtherKo):
 
 class _NeverCleared(SimpleKo):
     def point(self, history: History, player: Colour, topology: Topology) -> int | None:
-        now = history.entries[-1].stones
-        for length in range(len(history.entries), 0, -1):
+        now = history.latest.stones
+        for length in range(len(history.rows), 0, -1):
             entry = history.entries[length - 1]
             if entry.kind is Kind.PLAY and entry.actor is not player:
                 ko = _made_by(self, entry, player, topology)
@@ -87,8 +87,8 @@ class NeverCleared(OtherKo):
 
 class _PassedOn(SimpleKo):
     def point(self, history: History, player: Colour, topology: Topology) -> int | None:
-        latest = history.entries[-1]
-        if latest.kind is Kind.PASS and latest.actor is not player and len(history.entries) > 1:
+        latest = history.latest
+        if latest.kind is Kind.PASS and latest.actor is not player and len(history.rows) > 1:
             return _made_by(self, history.entries[-2], player.opponent, topology)
         return super().point(history, player, topology)
 
@@ -109,7 +109,7 @@ class SuicideCalledKo(PointwiseGame):
 
     def _judge_result(self, colour: Colour, point: int, after: bytes, suicide: int) -> Refusal | None:
         refusal = super()._judge_result(colour, point, after, suicide)
-        retakes = point in self.history.entries[-1].taken
+        retakes = point in self.history.latest.taken
         if refusal is not None and refusal.reason is Reason.SUICIDE and retakes:
             return Refusal(Reason.KO)
         return refusal

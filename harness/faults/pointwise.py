@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from harness.board.colour import Colour
 from harness.rules.game import Game
-from harness.rules.history import Entry
 from harness.rules.verdict import IllegalMove
 
 
@@ -24,15 +23,13 @@ class PointwiseGame(Game):
         judged = ((point, self.judge(colour, point, player)) for point in self.topology.points)
         return [point for point, refusal in judged if refusal is None or not refusal.forbids]
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move that `judge` does not forbid; raises IllegalMove otherwise."""
         refusal = self.judge(colour, point, player)
         if refusal is not None and refusal.forbids:
             raise IllegalMove(refusal)
         return super().play(colour, point, player)
 
-    def amend_latest(self, **changes: object) -> Entry:
-        """Replace parts of the latest entry and return it."""
-        amended = self.history.pop()._replace(**changes)  # type: ignore[arg-type]
-        self.history.append(amended)
-        return amended
+    def amend_latest(self, **changes: object) -> None:
+        """Replace parts of the latest entry."""
+        self.history.append(self.history.pop()._replace(**changes))  # type: ignore[arg-type]

@@ -9,32 +9,33 @@ from harness.board.position import Position, Taken
 from harness.faults.axes import reading
 from harness.faults.fault import Fault
 from harness.faults.pointwise import PointwiseGame
-from harness.rules.history import Entry
 from harness.rules.verdict import Reason, Refusal
 
 
 class PrisonersToMover(PointwiseGame):
     """Credits the stones of a suicide to the side that killed itself."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move and credit a suicide to the mover."""
-        before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point, player)
-        if point is None or point not in entry.taken:
-            return entry
-        prisoners = list(before)
-        prisoners[colour - 1] += len(entry.taken)
-        return self.amend_latest(prisoners=(prisoners[0], prisoners[1]))
+        before = self.history.latest.prisoners
+        taken = super().play(colour, point, player)
+        if point in taken:
+            prisoners = list(before)
+            prisoners[colour - 1] += len(taken)
+            self.amend_latest(prisoners=(prisoners[0], prisoners[1]))
+        return taken
 
 
 class PrisonersLost(PointwiseGame):
     """Counts the stones of a suicide for nobody."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
         """Make a move and forget the stones of a suicide."""
-        before = self.history.entries[-1].prisoners
-        entry = super().play(colour, point, player)
-        return entry if point not in entry.taken else self.amend_latest(prisoners=before)
+        before = self.history.latest.prisoners
+        taken = super().play(colour, point, player)
+        if point in taken:
+            self.amend_latest(prisoners=before)
+        return taken
 
 
 class _PlayedStoneOnly(Position):
@@ -73,7 +74,7 @@ class OwnEyesRefused(PointwiseGame):
     """Takes a move into an own eye for suicide."""
 
     def _judge_result(self, colour: Colour, point: int, after: bytes, suicide: int) -> Refusal | None:
-        before = self.history.entries[-1].stones
+        before = self.history.latest.stones
         if all(before[near] == colour for near in self.topology.neighbours[point]):
             return Refusal(Reason.SUICIDE)
         return super()._judge_result(colour, point, after, suicide)
@@ -83,7 +84,7 @@ class CapturingIntoEyeRefused(PointwiseGame):
     """Takes a move onto a point that only opposing stones surround for suicide, captures or not."""
 
     def _judge_result(self, colour: Colour, point: int, after: bytes, suicide: int) -> Refusal | None:
-        before = self.history.entries[-1].stones
+        before = self.history.latest.stones
         if all(before[near] == colour.opponent for near in self.topology.neighbours[point]):
             return Refusal(Reason.SUICIDE)
         return super()._judge_result(colour, point, after, suicide)

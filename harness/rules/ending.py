@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, Literal
 
 from harness.board.colour import Colour
-from harness.rules.history import Kind
+from harness.rules.history import TO_MOVE, Kind
 from harness.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ def cycle_met(game: Standing) -> bool:
 
     Only placements count: two passes already repeat board and side to move.
     """
-    rule, entries = game.ruleset.long_cycle, game.history.entries
-    latest = entries[-1]
+    rule, latest = game.ruleset.long_cycle, game.history.latest
     if rule.means == "continue" or latest.kind is not Kind.PLAY:
         return False
     first = game.span().first
@@ -92,7 +91,8 @@ def cycle_met(game: Standing) -> bool:
     equal = [
         index
         for index in game.history.occurrences(latest.stones)
-        if index >= start and (rule.compare == "positional" or entries[index].to_move is latest.to_move)
+        if index >= start
+        and (rule.compare == "positional" or game.history.rows[index][TO_MOVE] is latest.to_move)
     ]
     return len(equal) >= rule.count
 
@@ -122,13 +122,12 @@ def passed_out(game: Standing) -> bool:
     By the number of passes in a row, or as a second pass by the same player on the same board since
     the start or the latest resumption (`end.same_position`).
     """
-    end, state, entries = game.ruleset.end, game.state, game.history.entries
+    end, state, latest = game.ruleset.end, game.state, game.history.latest
     if state.passes >= end.passes:
         return True
-    latest = entries[-1]
     return end.same_position and any(
         entry.kind is Kind.PASS and entry.actor is latest.actor and entry.stones == latest.stones
-        for entry in entries[state.resumed_at + 1 : -1]
+        for entry in game.history.entries[state.resumed_at + 1 : -1]
     )
 
 
@@ -144,8 +143,10 @@ def by_move_limit(game: Standing) -> Outcome | None:
 
 def without_move(game: Standing) -> Outcome | None:
     """Return the loss of a player who can neither pass nor place (no-pass go)."""
+    if game.ruleset.end.passing == "allowed":
+        return None
     mover, player = game.to_move, game.player_to_move
-    if game.ruleset.end.passing == "allowed" or not game.judge(mover, None, player) or game.legal_points():
+    if not game.judge(mover, None, player) or game.legal_points():
         return None
     return Outcome("no-move", winner_of(mover.opponent))
 

@@ -14,82 +14,77 @@ from harness.board.position import NOTHING_TAKEN, Taken
 from harness.rules import ending
 from harness.rules.agreement import Agreement
 from harness.rules.ending import Outcome, Phase
-from harness.rules.history import Entry, Kind
+from harness.rules.history import PRISONERS, STONES, TO_MOVE, Entry, Kind
 from harness.rules.standing import Standing
-from harness.rules.state import State
 from harness.rules.verdict import IllegalMove
 
-_PLAYING: Final = Phase.PLAYING
 _PLAY: Final = Kind.PLAY
-_new: Final = tuple.__new__  # makes an Entry in a third of the time that its own name takes
 
 
 class Game(Standing):
     """One game that goes on: moves are made and taken back, play stops, is resumed and ends."""
 
-    def play(self, colour: Colour, point: int | None, player: int = 1) -> Entry:
-        """Place a stone of `colour` on `point` (None: pass) and return the new entry.
+    def play(self, colour: Colour, point: int | None, player: int = 1) -> tuple[int, ...]:
+        """Place a stone of `colour` on `point` (None: pass) and return every point that this emptied.
 
         `player` is the member of the side, from 1, who moves. Raises IllegalMove, and changes nothing,
         when the rules forbid the move.
         """
-        history, state, position = self.history, self.state, self.position
-        entries, first, stones = history.entries, history.first, position.stones
-        latest = entries[-1]
-        plain = state is self._plain
+        rows, stones, state = self._rows, self._stones, self.state
+        latest = rows[-1]
         if (
-            point is None
-            or not (latest.to_move is colour if plain else self._may_play(colour))
-            or (player != self._only_player and player != self._next_member(colour))
+            state is not self._plain
+            or latest[TO_MOVE] is not colour
+            or point is None
+            or not 0 <= point < self.topology.size
+            or stones[point]
+            or player != 1
         ):
-            return self._pass_or_refuse(colour, point, player)
-        try:
-            occupied = stones[point]
-        except IndexError:
-            occupied = 1
-        if occupied or point < 0:
-            return self._pass_or_refuse(colour, point, player)
-        result = position.place(colour, point)
-        after, ply = b"" + stones, len(entries)  # a copy in half the time of bytes(stones)
-        if result is NOTHING_TAKEN and first.setdefault(after, ply) == ply:
-            # A new position: no repetition, and neither suicide nor a ko that is not one.
-            opponent = WHITE if colour is BLACK else BLACK
-            entry = _new(Entry, (after, opponent, colour, _PLAY, point, (), latest.prisoners))
-            entries.append(entry)
-        else:
-            taken, prisoners = self._checked(colour, point, after, result)
-            entry = Entry(after, colour.opponent, colour, _PLAY, point, taken, prisoners)
-            history.append(entry)
+            return self._play(colour, point, player)
+        result = self.position.place(colour, point)
+        after, ply = b"" + stones, len(rows)  # a copy in half the time of bytes(stones)
+        if result is not NOTHING_TAKEN or self._first.setdefault(after, ply) != ply:
+            return self._complete(colour, point, after, result)
+        # A new position: no repetition, and neither suicide nor a ko that is not one.
+        opponent = WHITE if colour is BLACK else BLACK
+        rows.append((after, opponent, colour, _PLAY, point, (), latest[PRISONERS]))
         self._earlier.append(state)
-        if not plain or self._placement_may_end:
-            self._placed(colour, state)
-        return entry
+        return ()
 
-    def _placed(self, colour: Colour, before: State) -> None:
-        """Change the state after a placement of `colour`, and end the game where that does."""
-        if before is not self._plain:
-            offer = before.offer if before.offer is not None and before.offer.by is colour else None
-            self.state = before._replace(passes=0, turn=None, either=False, offer=offer)
-            self._plain = self.state if offer is None else None
-        if self._placement_may_end:
-            self._finish_if(ending.after_placement(self, colour))
+    def _play(self, colour: Colour, point: int | None, player: int) -> tuple[int, ...]:
+        """Make a move in any state."""
+        if point is None:
+            return self._pass(colour, player)
+        refusal = self._unplaceable(colour, point, player)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        result = self.position.place(colour, point)
+        return self._complete(colour, point, bytes(self._stones), result)
 
-    def _may_play(self, colour: Colour) -> bool:
-        """Whether the game is being played and `colour` has the turn, given or by alternation."""
-        state = self.state
-        return state.phase is _PLAYING and (state.either or self.to_move is colour)
-
-    def _checked(
-        self, colour: Colour, point: int, after: bytes, result: Taken
-    ) -> tuple[tuple[int, ...], tuple[int, int]]:
-        """Judge a placement just made; return what it took and all prisoners, or raise and take it back."""
+    def _complete(self, colour: Colour, point: int, after: bytes, result: Taken) -> tuple[int, ...]:
+        """Judge a placement that stands on the board: record it, or take it back and raise IllegalMove."""
         taken, suicide = result
-        latest = self.history.entries[-1]
+        latest, state = self._rows[-1], self.state
         refusal = self._judge_result(colour, point, after, len(taken) if suicide else 0)
         if refusal is not None and refusal.forbids:
-            self.position.stones[:] = latest.stones
+            self._stones[:] = latest[STONES]
             raise IllegalMove(refusal)
-        return taken, _credit(latest.prisoners, colour.opponent if suicide else colour, len(taken))
+        opponent = colour.opponent
+        prisoners = _credit(latest[PRISONERS], opponent if suicide else colour, len(taken))
+        self.history.append((after, opponent, colour, _PLAY, point, taken, prisoners))
+        self._earlier.append(state)
+        if state is not self._plain:
+            self._placed(colour)
+        return taken
+
+    def _placed(self, colour: Colour) -> None:
+        """Change the state after a placement of `colour`, and end the game where that does."""
+        offer = self.state.offer if self.state.offer is not None and self.state.offer.by is colour else None
+        self.state = self.state._replace(passes=0, turn=None, either=False, offer=offer)
+        if self._placement_may_end:
+            self._finish_if(ending.after_placement(self, colour))
+        elif offer is None and self._only_player is not None:
+            self._plain = self.state
 
     def undo(self) -> Entry:
         """Take the latest ply back, with every event after it, and return its entry.
@@ -100,7 +95,7 @@ class Game(Standing):
             raise IndexError("no ply to undo")
         self.state = self._earlier.pop()
         entry = self.history.pop()
-        self.position.stones[:] = self.history.entries[-1].stones
+        self._stones[:] = self.history.latest.stones
         return entry
 
     def give_turn(self, colour: Colour) -> None:
@@ -136,22 +131,20 @@ class Game(Standing):
         """End the game by an event: agreement, resignation, time, void."""
         self.state = self.state._replace(phase=Phase.ENDED, outcome=outcome)
 
-    def _pass_or_refuse(self, colour: Colour, point: int | None, player: int) -> Entry:
-        """Make a pass; refuse it, and any placement that is out of order."""
-        refusal = self.judge(colour, point, player)
+    def _pass(self, colour: Colour, player: int) -> tuple[int, ...]:
+        """Pass; raises IllegalMove where that is refused."""
+        refusal = self.judge(colour, None, player)
         if refusal is not None:
             raise IllegalMove(refusal)
-        history, state = self.history, self.state
-        latest = history.entries[-1]
+        state, latest = self.state, self.history.latest
         prisoners = latest.prisoners
         if self.ruleset.end.passing == "return-prisoner":
             prisoners = _credit(prisoners, colour, -1)
-        entry = Entry(latest.stones, colour.opponent, colour, Kind.PASS, None, (), prisoners)
-        history.append(entry)
+        self.history.append(Entry(latest.stones, colour.opponent, colour, Kind.PASS, None, (), prisoners))
         self._earlier.append(state)
         if state.phase is not Phase.PLAYING:
             self.state = state._replace(turn=colour, owed_pass_made=True)
-            return entry
+            return ()
         takes_button = self.ruleset.scoring.button == "first-pass" and state.button is None
         clears = takes_button and self.ruleset.repetition.button == "clears"
         self.state = state._replace(
@@ -164,7 +157,7 @@ class Game(Standing):
             button=colour if takes_button else state.button,
         )
         self._stop_if_passed_out()
-        return entry
+        return ()
 
     def _finish_if(self, outcome: Outcome | None) -> None:
         if outcome is not None:

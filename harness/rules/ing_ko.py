@@ -46,7 +46,7 @@ class IngKo:
 
     def judge(self, history: History, board: Topology, placement: Placement, span: Span) -> Refusal | None:
         """Return why a placement is forbidden or left undetermined; None if it is legal."""
-        latest = history.entries[-1]
+        latest = history.latest
         if _takes_back_two(history.entries, placement):
             corridor = frozenset((placement.point, *placement.taken, *latest.taken))
             return _hot(_lives_depend_on(corridor, board, latest.stones), DOUBLE_HOT_STONES)
@@ -69,7 +69,7 @@ class IngKo:
 
     def hot_points(self, history: History, board: Topology) -> set[int]:
         """Return the points besides the simple ko on which a placement may be forbidden now."""
-        latest = history.entries[-1]
+        latest = history.latest
         if latest.kind is not Kind.PLAY or not 1 <= len(latest.taken) <= 2:
             return set()
         return {*latest.taken, *(mouth.empty for mouth in _mouths(board, latest.stones))}
@@ -114,7 +114,7 @@ def _takes_back_two(entries: Sequence[Entry], placement: Placement) -> bool:
 
 def _equal(history: History, placement: Placement, span: Span) -> list[int]:
     """Return the entries whose board the placement recreates."""
-    start = span.start(len(history.entries))
+    start = span.start(len(history.rows))
     return [index for index in history.occurrences(placement.after) if index >= start]
 
 
@@ -130,7 +130,7 @@ def _route(history: History, placement: Placement, span: Span) -> list[frozenset
 
 def _in_closed_cycle(history: History, index: int) -> bool:
     """Tell whether entry `index` lies in a cycle that a placement has closed already."""
-    for end in range(index, len(history.entries)):
+    for end in range(index, len(history.rows)):
         entry = history.entries[end]
         if entry.kind is Kind.PLAY and any(k < end and k <= index for k in history.occurrences(entry.stones)):
             return True

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from harness.board.colour import BLACK, Colour
 from harness.board.position import has_liberty_besides
 from harness.board.topology import LANE
+from harness.rules.history import STONES
 
 if TYPE_CHECKING:
     from harness.rules.standing import Standing
@@ -71,10 +72,10 @@ def _suspects(game: Standing, colour: Colour, contents: int) -> set[int]:
     if rules.superko is not None:
         own = game.position.stones.count(colour)
         candidates += history.with_stone_count(colour, own + 1)
-    if rules.ko_by_position and len(history.entries) > 1:
-        candidates.append(len(history.entries) - 2)
+    if rules.ko_by_position and len(history.rows) > 1:
+        candidates.append(len(history.rows) - 2)
     for index in candidates:
-        point = _added_stone(history.entries[index].stones, contents, colour, game.topology.all_lanes)
+        point = _added_stone(history.rows[index][STONES], contents, colour, game.topology.all_lanes)
         if point is not None:
             suspects.add(point)
     return suspects

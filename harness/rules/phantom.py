@@ -92,13 +92,14 @@ class Referee:
         A refused attempt changes nothing, and the same side is to move.
         """
         try:
-            return self._said_of_move(self.game.play(colour, point, player))
+            self.game.play(colour, point, player)
         except IllegalMove:
             return self.refuse(colour, point)
+        return self._said_of_move(self.game.history.latest)
 
     def refuse(self, colour: Colour, point: int | None) -> tuple[Announcement, ...]:
         """Take down that the game has refused an attempt, and return what is said of it."""
-        self._refusals.append(_Refusal(self.game.history.entries[-1], colour, point))
+        self._refusals.append(_Refusal(self.game.history.latest, colour, point))
         return self._said_of_refusal(colour)
 
     def player(self, colour: Colour) -> PlayerView:

@@ -121,7 +121,7 @@ class SimpleKo:
 
     def point(self, history: History, player: Colour, topology: Topology) -> int | None:
         """Return the point at which `player` may not place now, or None."""
-        latest = history.entries[-1]
+        latest = history.latest
         if latest.kind is Kind.PASS and not self.pass_lifts_ko:
             latest = next(entry for entry in reversed(history.entries) if entry.kind is not Kind.PASS)
         if len(latest.taken) != 1 or latest.actor is player or latest.point is None:
@@ -137,7 +137,7 @@ def repeats_before_last_move(history: History, stones: bytes, first: int = 0) ->
 
     The simple ko rule as the Strasbourg rules word it: no equal position after two moves in a row.
     """
-    before = len(history.entries) - 2
+    before = len(history.rows) - 2
     return before >= first and history.entries[before].stones == stones
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from harness.board.colour import BLACK, WHITE, Colour
+from harness.board.colour import BLACK, EMPTY, WHITE, Colour
 from harness.board.position import Position
 from harness.board.topology import Topology, topology
 from harness.rules import ending, legality
@@ -51,16 +51,20 @@ class Standing:
         self.handicap: Final = handicap
         self.komi = komi
         self.position: Final = self.position_class(self.topology, start_stones(self.topology, black, white))
-        if any(self.position.stones) and (stuck := self.position.without_liberty()):
+        stones = self.position.stones
+        if stones.count(EMPTY) < len(stones) and (stuck := self.position.without_liberty()):
             raise without_liberty(tuple(self.topology.names[point] for point in sorted(stuck)))
-        start = Entry(bytes(self.position.stones), to_move, None, Kind.SETUP, None, (), prisoners)
+        start = Entry(bytes(stones), to_move, None, Kind.SETUP, None, (), prisoners)
         self.history: Final = History(start)
+        # What `play` asks for at every ply, by one name each.
+        self._rows, self._first, self._stones = self.history.rows, self.history.first, stones
         self.repetition: Final = self._repetition_rules()
         self._smallest_suicide: Final = _SMALLEST_SUICIDE[ruleset.suicide]
         self._placement_may_end: Final = ending.may_follow_placement(ruleset)
         self._only_player: Final = 1 if ruleset.players.per_side == 1 else None
         self.state = State()
-        self._plain: State | None = None  # one known to be of play, without a turn given, passes or offers
+        # A state that a placement is known to leave as it is.
+        self._plain = None if self._placement_may_end or self._only_player is None else self.state
         self._earlier: list[State] = []
         if self._placement_may_end and (outcome := ending.without_move(self)) is not None:
             self.state = State(Phase.ENDED, outcome=outcome)
@@ -77,7 +81,7 @@ class Standing:
     def to_move(self) -> Colour:
         """Whose turn it is."""
         turn = self.state.turn
-        return self.history.entries[-1].to_move if turn is None else turn
+        return self.history.latest.to_move if turn is None else turn
 
     @property
     def player_to_move(self) -> int:
@@ -113,11 +117,11 @@ class Standing:
     @property
     def plies(self) -> int:
         """How many plays and passes were made."""
-        return len(self.history.entries) - 1
+        return len(self.history.rows) - 1
 
     def prisoners(self, colour: Colour) -> int:
         """How many stones `colour` has taken, suicides of the opponent included."""
-        return self.history.entries[-1].prisoners[colour - 1]
+        return self.history.latest.prisoners[colour - 1]
 
     def claims(self) -> tuple[str, ...]:
         """Return the endings that the players may agree on now because of a long cycle."""
@@ -139,22 +143,24 @@ class Standing:
         A refusal that does not forbid says that the rules leave the move undetermined; `play` makes it.
         `player` is the member of the side, from 1, who would move.
         """
+        if point is None:
+            return self._out_of_order(colour, point, player) or self._judge_pass(colour)
+        return self._unplaceable(colour, point, player) or self.judge_placement(colour, point)
+
+    def _unplaceable(self, colour: Colour, point: int, player: int) -> Refusal | None:
+        """Return why `colour` may not place on `point` whatever would become of the stone."""
         refusal = self._out_of_order(colour, point, player)
         if refusal is not None:
             return refusal
-        if point is None:
-            return self._judge_pass(colour)
         if not 0 <= point < self.topology.size:
             return Refusal(Reason.OFF_BOARD)
-        if self.position.stones[point]:
-            return Refusal(Reason.OCCUPIED)
-        return self.judge_placement(colour, point)
+        return Refusal(Reason.OCCUPIED) if self.position.stones[point] else None
 
     def judge_placement(self, colour: Colour, point: int) -> Refusal | None:
         """Judge a placement on an empty point by suicide, ko and superko alone, whoever's turn it is."""
         taken, suicide = self.position.place(colour, point)
         after = bytes(self.position.stones)
-        self.position.stones[:] = self.history.entries[-1].stones
+        self.position.stones[:] = self.history.latest.stones
         return self._judge_result(colour, point, after, len(taken) if suicide else 0)
 
     def legal_points(self, colour: Colour | None = None, player: int | None = None) -> list[int]:
@@ -202,7 +208,7 @@ class Standing:
 
     def owed_pass(self) -> bool:
         """Tell whether Black made the pass that stopped play, so that White owes another (AGA rule 9)."""
-        outcome, latest = self.state.outcome, self.history.entries[-1]
+        outcome, latest = self.state.outcome, self.history.latest
         return (
             self.ruleset.end.last_pass == "white"
             and self.state.phase is not Phase.PLAYING
@@ -216,7 +222,7 @@ class Standing:
         if passing == "impossible" or (passing == "return-prisoner" and not self.prisoners(colour)):
             return Refusal(Reason.NO_PASS)
         if self.repetition.passes_subject and self.repetition.superko is not None:
-            stones = self.history.entries[-1].stones
+            stones = self.history.latest.stones
             repeated = self.repetition.superko.repeated(self.history, stones, colour, self.span())
             if repeated is not None:
                 return Refusal(Reason.SUPERKO, repeated)
@@ -237,7 +243,7 @@ class Standing:
             if repeated is not None:
                 return Refusal(Reason.SUPERKO, repeated)
         if rules.ing is not None:
-            before = history.entries[-1].stones
+            before = history.latest.stones
             taken = tuple(there for there in self.topology.points if before[there] and not after[there])
             return rules.ing.judge(history, self.topology, Placement(point, taken, after), self.span())
         return None

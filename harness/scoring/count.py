@@ -75,7 +75,7 @@ def undecided(game: Game) -> Score | None:
 
     Nothing is counted, komi included, and nobody is named as the winner: the result is 0.
     """
-    outcome, latest = game.outcome, game.history.entries[-1]
+    outcome, latest = game.outcome, game.history.latest
     by_passes = outcome is not None and outcome.kind == "undetermined" and latest.kind is Kind.PASS
     if game.ruleset.scoring.method != "capture" or not by_passes:
         return None

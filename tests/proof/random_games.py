@@ -68,7 +68,7 @@ def _choose(game: Game, points: list[int], rng: Random) -> int | None:
 
 
 def _taken(game: Game, point: int) -> int:
-    taken = len(game.play(game.to_move, point).taken)
+    taken = len(game.play(game.to_move, point))
     game.undo()
     return taken
 
@@ -80,5 +80,5 @@ def _repeats(game: Game, point: int) -> bool:
 
 def _is_suicide(game: Game, point: int) -> bool:
     suicide = game.position.place(game.to_move, point).suicide
-    game.position.stones[:] = game.history.entries[-1].stones
+    game.position.stones[:] = game.history.latest.stones
     return suicide

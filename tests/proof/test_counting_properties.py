@@ -94,7 +94,7 @@ def test_filling_own_territory_costs_one_by_territory_and_nothing_by_area(
 def _fill(game: Game, point: int) -> Score | None:
     """Return the count with a stone of the side to move on `point`; None: illegal, or it takes stones."""
     try:
-        taken = game.play(game.to_move, point).taken
+        taken = game.play(game.to_move, point)
     except IllegalMove:
         return None
     score = None if taken else score_game(game)

@@ -78,7 +78,7 @@ def wander(ruleset: Ruleset, size: tuple[int, int], rng: Random, plies: int) -> 
 
 
 def takes(game: Game, point: int) -> bool:
-    found = bool(game.play(game.to_move, point).taken)
+    found = bool(game.play(game.to_move, point))
     game.undo()
     return found
 

@@ -48,7 +48,8 @@ def test_play_reaches_exactly_these_positions(size: tuple[int, int], suicide: st
         for colour, point in product(Colour, range(len(stones))):
             game = _game_at(size, stones, colour, ruleset)
             if game.judge(colour, point) is None:
-                after = game.play(colour, point).stones
+                game.play(colour, point)
+                after = game.history.latest.stones
                 if after not in reached:
                     reached.add(after)
                     pending.append(after)

@@ -159,7 +159,7 @@ def test_symmetries_of_the_board_change_nothing(line: Line) -> None:
         image = line.replay(mapped)
         assert verdicts(image, mapped) == verdicts(game)
         assert {mapped[point] for point in game.legal_points()} == set(image.legal_points())
-        assert image.history.entries[-1].prisoners == game.history.entries[-1].prisoners
+        assert image.history.latest.prisoners == game.history.latest.prisoners
         moved = score_game(image)
         assert (moved.black, moved.white) == (score.black, score.white)
         assert all(moved.owner[mapped[point]] == score.owner[point] for point in game.topology.points)
@@ -268,7 +268,7 @@ def forbidden(game: Game) -> dict[str, set[int]]:
         if not game.position.stones[point]:
             suicide = game.position.place(player, point).suicide
             after = bytes(game.position.stones)
-            game.position.stones[:] = history.entries[-1].stones
+            game.position.stones[:] = history.latest.stones
             for name, rule in SUPERKO.items():
                 if not suicide and rule.repeated(history, after, player, span) is not None:
                     found[name].add(point)

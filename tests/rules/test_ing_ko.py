@@ -108,7 +108,7 @@ def test_what_is_left_open_can_be_played(rows: str, moves: str, name: str, verdi
 
 
 def takes(game: Game, at: int) -> bool:
-    found = bool(game.play(game.to_move, at).taken)
+    found = bool(game.play(game.to_move, at))
     game.undo()
     return found
 
