@@ -63,7 +63,8 @@ def rulesets(json_file: str | None, folder: Path | None) -> int:
         )
         for ruleset in shipped
     ]
-    text = table(("ruleset", "ko or superko", "suicide", "counted", "komi", ""), rows)
+    head = ("ruleset", "ko or superko", "suicide", "counted", "komi", "")
+    text = table(head, rows, whole=("ruleset",))
     notes = [
         (ruleset.name, words)
         for ruleset in shipped

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import tabulate
@@ -15,16 +15,18 @@ _NARROWEST: Final = 8
 _WORD_ENDS: Final = textwrap.TextWrapper.wordsep_re
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[object]], width: int = WIDTH) -> str:
-    """Return `rows` under `head` in at most `width` columns, as far as the number of columns allows."""
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[object]], width: int = WIDTH, whole: Collection[str] = ()
+) -> str:
+    """Return `rows` under `head` in at most `width` columns, as far as the number of columns allows.
+
+    Cells below the heads in `whole` are names to copy: a hyphen is no place to break them.
+    """
     texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
     columns = list(zip(head, *texts, strict=True))
     widths = fitting(
         [max(map(len, column)) for column in columns],
-        [
-            max((len(word) for cell in column for word in _WORD_ENDS.split(cell) if word), default=0)
-            for column in columns
-        ],
+        [max(map(len, column)) if column[0] in whole else _longest_word(column) for column in columns],
         width,
     )
     wrapped = [
@@ -48,6 +50,10 @@ def fitting(widths: Sequence[int], words: Sequence[int], width: int) -> list[int
                 break
             fitted[max(able, key=lambda column: fitted[column])] -= 1
     return fitted
+
+
+def _longest_word(column: Sequence[str]) -> int:
+    return max((len(word) for cell in column for word in _WORD_ENDS.split(cell) if word), default=0)
 
 
 def _wrapped(cell: str, width: int) -> list[str]:

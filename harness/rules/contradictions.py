@@ -40,7 +40,8 @@ def _needs(
 def _rows_beyond_stones(ruleset: Ruleset) -> bool:
     """Tell whether the handicap table has a row for fewer or for more stones than the ruleset allows."""
     fewest, most = ruleset.handicap.stones
-    tables = () if ruleset.handicap.table == "standard" else ruleset.handicap.table.values()
+    table = ruleset.handicap.table
+    tables = () if table == "standard" else (rows for rows in table.values() if rows != "standard")
     return any(int(n) < fewest or (most is not None and int(n) > most) for rows in tables for n in rows)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -31,19 +31,35 @@ def fixed_points(ruleset: Ruleset, board: Topology, stones: int) -> list[int]:
             f"one of {', '.join(map(str, numbers))}" if numbers else "none: the table has no row for it"
         )
         raise HandicapError(f"found {stones} fixed handicap stones on {size}, expected {expected}")
-    table = ruleset.handicap.table
-    if table == "standard":
+    rows = _own_rows(ruleset, board)
+    if rows is None:
         return _standard_points(board, stones)
-    names = table[size_text(board.width, board.height)][str(stones)].split()
-    return [point for name in names if (point := board.point(name)) is not None]
+    return [point for name in rows[str(stones)].split() if (point := board.point(name)) is not None]
 
 
 def fixed_numbers(ruleset: Ruleset, board: Topology) -> list[int]:
     """Return for which numbers of stones the table of `ruleset` has a row on this board, in order."""
+    rows = _own_rows(ruleset, board)
+    return list(range(2, _standard_most(board) + 1)) if rows is None else sorted(map(int, rows))
+
+
+def places_as_gtp(ruleset: Ruleset, board: Topology, stones: int) -> bool:
+    """Tell whether the table of `ruleset` names the points that `fixed_handicap` of GTP 2 does.
+
+    Where either has no row for this board and number, none of their points differ.
+    """
+    if stones not in fixed_numbers(ruleset, board) or not 2 <= stones <= _standard_most(board):
+        return True
+    return set(fixed_points(ruleset, board, stones)) == set(_standard_points(board, stones))
+
+
+def _own_rows(ruleset: Ruleset, board: Topology) -> Mapping[str, str] | None:
+    """Return the ruleset's own points by number of stones on this board; None: the table of GTP 2."""
     table = ruleset.handicap.table
     if table == "standard":
-        return list(range(2, _standard_most(board) + 1))
-    return sorted(map(int, table.get(size_text(board.width, board.height), {})))
+        return None
+    rows = table.get(size_text(board.width, board.height), table.get("default", {}))
+    return None if rows == "standard" else rows
 
 
 def _standard_points(board: Topology, stones: int) -> list[int]:

@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9}|/[1-9][0-9]{0,8})?")
 _COUNT = r"[1-9][0-9]{0,8}"
 
 Agreed = Literal["agreed"]
-HandicapRows = Mapping[str, Mapping[str, str]]
+HandicapRows = Mapping[str, Mapping[str, str] | Literal["standard"]]
 
 
 def size(value: object) -> str:
@@ -90,19 +90,27 @@ def stone_range(value: object) -> tuple[int, int | None]:
 
 
 def handicap_table(value: object) -> Literal["standard"] | HandicapRows:
-    """Return the points of fixed handicap stones: `standard`, or by board size and by number of stones."""
+    """Return the points of fixed handicap stones: `standard`, or by board size and by number of stones.
+
+    The entry `default: standard` of such a map stands for the sizes that it does not name.
+    """
     if value == "standard":
         return "standard"
-    if not (
-        isinstance(value, Mapping) and value and all(isinstance(rows, Mapping) for rows in value.values())
-    ):
+    sizes = (
+        {key: rows for key, rows in value.items() if key != "default"} if isinstance(value, Mapping) else {}
+    )
+    if not sizes or not all(isinstance(rows, Mapping) for rows in sizes.values()):
         raise wrong("standard, or a map by board size and by number of stones, such as {9: {2: C3 G7}}")
-    table = {
+    table: dict[str, Mapping[str, str] | Literal["standard"]] = {
         size(name): {str(n): _row(size(name), n, row) for n, row in rows.items()}
-        for name, rows in value.items()
+        for name, rows in sizes.items()
     }
-    if len(table) < len(value):
+    if len(table) < len(sizes):
         raise wrong("each board size once (19x19 is 19)")
+    if isinstance(value, Mapping) and "default" in value:
+        if value["default"] != "standard":
+            raise wrong("standard as the default of the sizes that are not named")
+        table["default"] = "standard"
     return table
 
 
@@ -187,6 +195,7 @@ _TABLE_SCHEMA: Final = {
         {"enum": ["standard"]},
         {
             "type": "object",
+            "properties": {"default": {"enum": ["standard"]}},
             "patternProperties": {
                 f"^{SIZE_PATTERN}$": {
                     "type": "object",

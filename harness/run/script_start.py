@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import get_ident
 
 from harness.board.colour import WHITE
+from harness.board.topology import point_names
 from harness.cases import replay
 from harness.cases.model import Case, Expectation, HandicapSetting
 from harness.cases.sgf_writer import position_to_sgf
@@ -15,7 +16,7 @@ from harness.engines.adapter import Adapter
 from harness.engines.profile import Settings
 from harness.errors import UsageError
 from harness.rules.exact import number_text
-from harness.rules.handicap import komi_in_force
+from harness.rules.handicap import fixed_points, komi_in_force, places_as_gtp
 from harness.rules.ruleset import Ruleset
 from harness.run import questions
 from harness.run.questions import Context, colour_word
@@ -144,12 +145,24 @@ class SetUp:
         self._setup(self._handicap_command(handicap), "handicap", self._handicap_points())
 
     def _handicap_command(self, handicap: HandicapSetting) -> str:
-        """Return the command that places handicap stones: those named, else the fixed ones."""
-        named = handicap.points
+        """Return the command that places handicap stones: those named, else the fixed ones.
+
+        `fixed_handicap` is the table of GTP 2 for a program that was not given the whole ruleset.
+        """
+        named = handicap.points or self._points_unlike_gtp(handicap.stones)
         command = f"set_free_handicap {' '.join(named)}" if named else f"fixed_handicap {handicap.stones}"
         if not self.adapter.has(command):
             raise Unsupported(f"no command {command.split()[0]}")
         return command
+
+    def _points_unlike_gtp(self, stones: int) -> tuple[str, ...]:
+        """Return the ruleset's own fixed points where `fixed_handicap` would place others, else nothing."""
+        board = self.game.topology
+        if self.adapter.profile.load_ruleset or places_as_gtp(self.ruleset, board, stones):
+            return ()
+        if self._handicap_points() is not None:
+            raise Unsupported("fixed_handicap places by the table of GTP 2")
+        return tuple(point_names(board, fixed_points(self.ruleset, board, stones)))
 
     def _handicap_points(self) -> tuple[str, ...] | None:
         for expectation in self.expectations:

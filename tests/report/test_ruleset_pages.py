@@ -10,13 +10,14 @@ import pytest
 from harness.cases.loader import load_cases
 from harness.explore.axis_meanings import FREE, MEANINGS
 from harness.explore.axis_table import AxisRow, axis_rows
-from harness.explore.ruleset_facts import neighbours, own_values
+from harness.explore.ruleset_facts import neighbours, own_values, rests_on
 from harness.explore.separation import Pair, separation
 from harness.report import ruleset_pages
 from harness.report.axis_page import axis_page
 from harness.report.markdown_parts import GENERATED
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.loader import load_text
+from harness.rules.ruleset import Basis
 
 DOCS = Path(__file__).parents[2] / "docs"
 WORDS = [(row.key, value) for row in axis_rows() if row.key not in FREE for value in row.values]
@@ -104,7 +105,7 @@ class TestPage:
         page = generated()["rulesets/tromp-taylor.md"]
         assert "`none`, the default" in line_of(page, "[`komi`]")
         assert "[`suicide`]" in page
-        assert "[`tie`]" not in page
+        assert "[`scoring.seki`]" not in page
 
     def test_silence_of_the_text_is_said(self) -> None:
         assert "The text is silent" in line_of(generated()["rulesets/dutch.md"], "`tie`", "unspecified")
@@ -118,8 +119,15 @@ class TestPage:
             assert not [row for row in rows if row.endswith("|  |")], name
 
     def test_a_value_without_an_article_rests_on_the_sources(self) -> None:
-        line = line_of(generated()["rulesets/cgos.md"], "`superko`", "positional")
-        assert line.endswith("| Computer Go Server, game records |")
+        text = (
+            "{name: mine, title: Mine, sources: [Club rules], superko: positional, scoring: {method: area}}"
+        )
+        assert rests_on(load_text(text), "superko") == Basis(source="Club rules")
+        two = text.replace("[Club rules]", "[Club rules, House rules]")
+        assert rests_on(load_text(two), "superko") == Basis(source="the sources, no article noted")
+        assert rests_on(load_text(text), "suicide") is None
+
+    def test_an_inherited_value_keeps_its_article(self) -> None:
         assert "AGA Concise Rules, rule 11" in line_of(
             generated()["rulesets/bga.md"], "`end.last_pass`", "`white`"
         )

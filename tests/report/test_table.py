@@ -30,6 +30,12 @@ def test_a_long_cell_is_wrapped_and_nothing_is_lost() -> None:
     assert " ".join(text.split()).endswith(f"a {sentence}")
 
 
+def test_names_to_copy_are_not_broken_at_hyphens() -> None:
+    rows = [("a-name-of-many-parts", "a value of many words")]
+    assert "a-name-of-many-parts" in table(("name", "value"), rows, width=30, whole=("name",))
+    assert "a-name-of-many-parts" not in table(("name", "value"), rows, width=30)
+
+
 def test_numbers_stay_as_they_are_written() -> None:
     assert "7.50" in table(("komi",), [("7.50",)])
 

@@ -9,6 +9,7 @@ import pytest
 
 from harness.board.topology import topology
 from harness.errors import UsageError
+from harness.rules.catalogue import load_ruleset
 from harness.rules.handicap import (
     HandicapError,
     check_free,
@@ -16,6 +17,7 @@ from harness.rules.handicap import (
     fixed_numbers,
     fixed_points,
     komi_in_force,
+    places_as_gtp,
 )
 from tests.making import make_game, make_ruleset, names
 
@@ -77,6 +79,57 @@ def test_a_ruleset_may_have_a_table_of_its_own(size: tuple[int, int], stones: in
 def test_an_own_table_holds_nothing_but_its_rows(side: int, stones: int) -> None:
     with pytest.raises(HandicapError, match=f"found {stones} fixed handicap stones on {side}, expected"):
         fixed_points(make_ruleset({"handicap.table": OWN}), topology(side, side), stones)
+
+
+WITH_DEFAULT = {"19": {"3": "Q16 D4 Q4"}, "default": "standard"}
+
+
+@pytest.mark.parametrize(
+    ("side", "stones", "expected"), [(19, 3, "Q16 D4 Q4"), (9, 3, "C3 G7 C7"), (13, 2, "D4 K10")]
+)
+def test_an_own_table_may_leave_other_sizes_to_the_standard_one(
+    side: int, stones: int, expected: str
+) -> None:
+    board = topology(side, side)
+    points = fixed_points(make_ruleset({"handicap.table": WITH_DEFAULT}), board, stones)
+    assert names(board, points) == set(expected.split())
+
+
+def test_the_default_of_a_table_names_no_stones_on_a_size_with_rows() -> None:
+    assert fixed_numbers(make_ruleset({"handicap.table": WITH_DEFAULT}), topology(19, 19)) == [3]
+
+
+@pytest.mark.parametrize(
+    ("table", "side", "stones", "same"),
+    [
+        ("standard", 19, 3, True),
+        (WITH_DEFAULT, 19, 3, False),
+        (WITH_DEFAULT, 9, 3, True),
+        ({"19": {"2": "Q16 D4"}}, 19, 2, True),
+        ({"19": {"2": "Q16 D4"}}, 19, 3, True),
+        ({"6": {"2": "B2 E5"}}, 6, 2, True),
+    ],
+)
+def test_whether_a_table_differs_from_that_of_gtp(table: object, side: int, stones: int, same: bool) -> None:
+    ruleset = make_ruleset({"handicap.table": table})
+    assert places_as_gtp(ruleset, topology(side, side), stones) is same
+
+
+# AGA Official Rules of 1991, rule 4, and the Nihon Ki-in's note on handicap games, both of 19x19.
+ON_19 = (
+    "Q16 D4 | Q16 D4 Q4 | Q16 D4 Q4 D16 | Q16 D4 Q4 D16 K10 | Q16 D4 Q4 D16 Q10 D10 | "
+    "Q16 D4 Q4 D16 Q10 D10 K10 | Q16 D4 Q4 D16 Q10 D10 K16 K4 | Q16 D4 Q4 D16 Q10 D10 K16 K4 K10"
+)
+
+
+@pytest.mark.parametrize(
+    "name", ["aga", "aga-territory", "aga-button", "bga", "japanese", "japanese-auto-void"]
+)
+def test_the_shipped_tables(name: str) -> None:
+    ruleset, board = load_ruleset(name), topology(19, 19)
+    for stones, row in enumerate(ON_19.split(" | "), start=2):
+        assert names(board, fixed_points(ruleset, board, stones)) == set(row.split())
+    assert fixed_numbers(ruleset, topology(9, 9)) == list(range(2, 10))
 
 
 def test_an_own_table_may_name_points_of_a_torus() -> None:

@@ -193,6 +193,14 @@ class TestMessages:
                 "handicap: {table: {9: {2: C3 G7}, 9x9: {}}}",
                 "5:19: handicap.table: found a map, expected each",
             ),
+            (
+                "handicap: {table: {default: standard}}",
+                "5:19: handicap.table: found a map, expected standard, or",
+            ),
+            (
+                "handicap: {table: {9: {2: C3 G7}, default: free}}",
+                "5:19: handicap.table: found a map, expected standard as the default",
+            ),
             ("handicap: {table: {30: {}}}", "5:19: handicap.table: found a map, expected a board size of 1"),
             ("handicap: {komi: half}", "5:18: handicap.komi: found 'half', expected a number such as 0.5"),
             (

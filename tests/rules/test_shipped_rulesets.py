@@ -16,6 +16,7 @@ import yaml
 from harness import data_folders
 from harness.data_folders import data_folder
 from harness.errors import GoharnessError
+from harness.explore.ruleset_facts import own_values
 from harness.rules.catalogue import load_ruleset, shipped_files, shipped_names
 from harness.rules.loader import load_file
 from harness.rules.schema import ruleset_schema, schema_text
@@ -36,7 +37,7 @@ korean-event                 | simple | none                | forbidden   | terr
 aga                          | none   | situational         | forbidden   | area      | 7.5    | draw        | counting | dispute | agreement
 aga-territory                | none   | situational         | forbidden   | territory | 7.5    | draw        | counting | dispute | agreement
 aga-button                   | none   | situational         | forbidden   | area      | 7      | draw        | counting | dispute | agreement
-bga                          | none   | natural-situational | forbidden   | territory | by size | draw       | counting | dispute | agreement
+bga                          | none   | natural-situational | forbidden   | territory | by-size | draw       | counting | dispute | agreement
 french                       | none   | natural-situational | forbidden   | area      | 7.5    | unspecified | counting | dispute | agreement
 french-situational           | none   | situational         | forbidden   | area      | 7.5    | unspecified | counting | dispute | agreement
 new-zealand                  | none   | own-moves           | allowed     | area      | 7      | draw        | counting | dispute | agreement
@@ -93,23 +94,23 @@ FURTHER = {
     "chinese-2002-situational": "unit=zi placement=free compensation=n",
     "wmsg-2008": "last_dame=white-if-black-last second_stop=all-alive",
     "japanese": "means=void-by-agreement compare=positional seki=none resume_first=opponent-of-requester "
-    "also=resignation,time,both-lose placement=fixed handicap_komi=0",
+    "also=resignation,time,both-lose placement=fixed table=by-size handicap_komi=0",
     "japanese-auto-void": "means=void count=3 since_pass seki=none resume_first=opponent-of-requester "
-    "also=resignation,time,both-lose placement=fixed handicap_komi=0",
+    "also=resignation,time,both-lose placement=fixed table=by-size handicap_komi=0",
     "korean": "means=draw count=3 seki=none resume_first=opponent-of-requester placement=fixed "
     "handicap_komi=0",
     "korean-event": "means=event count=3 seki=none resume_first=opponent-of-requester placement=fixed "
     "handicap_komi=0",
     "aga": "sizes=19,13,9 last_pass=white second_stop=all-alive placement=fixed compensation=n-1 "
-    "handicap_komi=0.5",
+    "table=by-size handicap_komi=0.5",
     "aga-territory": "sizes=19,13,9 pass_stones=always last_pass=white second_stop=all-alive placement=fixed "
-    "handicap_komi=0.5",
+    "table=by-size handicap_komi=0.5",
     "aga-button": "sizes=19,13,9 history_at_button=clears button=first-pass second_stop=all-alive "
-    "placement=fixed compensation=n-1 handicap_komi=0.5",
+    "placement=fixed compensation=n-1 table=by-size handicap_komi=0.5",
     "bga": "sizes=19,13,9 pass_stones=always last_pass=white second_stop=all-alive placement=fixed "
-    "handicap_komi=0.5",
-    "french": "placement=free compensation=n-1",
-    "french-situational": "placement=free compensation=n-1",
+    "table=by-size handicap_komi=0.5",
+    "french": "placement=free compensation=n-1 handicap_komi=0.5",
+    "french-situational": "placement=free compensation=n-1 handicap_komi=0.5",
     "new-zealand": "resume_first=by-agreement placement=white-passes handicap_komi=0",
     "new-zealand-program": "resume_first=by-agreement placement=free handicap_komi=0",
     "ing": "sizes=19 procedure=fill-in supply=points//2 shared=halved passes=4 placement=free "
@@ -178,7 +179,7 @@ def _rows(table: str) -> list[list[str]]:
 def _text(value: Any) -> str:
     if isinstance(value, tuple):
         return ",".join("any" if item is None else str(item) for item in value)
-    return "by size" if isinstance(value, dict) else str(value)
+    return "by-size" if isinstance(value, dict) else str(value)
 
 
 def _further(name: str) -> dict[str, str]:
@@ -205,6 +206,13 @@ def test_every_other_axis(name: str) -> None:
     if sizes := _further(name).get("board.sizes"):
         expected["board.default"] = sizes.split(",")[0]
     assert {key: _text(value) for key, value in resolved.items() if key not in _KEYS} == expected
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_every_value_off_its_default_says_what_it_rests_on(name: str) -> None:
+    ruleset = load_ruleset(name)
+    stated = {key for key in ruleset.resolved() if key in ruleset.basis or key.split(".")[0] in ruleset.basis}
+    assert not set(own_values(ruleset)) - stated
 
 
 def test_tromp_taylor_has_the_default_on_every_other_axis() -> None:
