@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -93,7 +94,17 @@ class Session:
         """
         options = self._options if options is None else options
         ruleset = self._with(options)
-        game = self.practice.start(
+        begin = partial(self._begin, ruleset, start)
+        watched = ruleset.information.view == "own-stones"
+        game = begin() if watched or start.black or start.white else None
+        self._game, self._begun = game, begin
+        self.referee = Referee(game) if watched and game is not None else None
+        self.start = start
+        self._options = dict(options)
+        self._before: list[State] = []
+
+    def _begin(self, ruleset: Ruleset, start: Start) -> Game:
+        return self.practice.start(
             ruleset,
             start.width,
             start.height,
@@ -104,11 +115,13 @@ class Session:
             handicap=start.handicap,
             komi=self.komi,
         )
-        self.game: Game = game
-        self.referee = Referee(game) if ruleset.information.view == "own-stones" else None
-        self.start = start
-        self._options = dict(options)
-        self._before: list[State] = []
+
+    @property
+    def game(self) -> Game:
+        """The game in progress; one without stones is made only now, for set-ups pass over many."""
+        if self._game is None:
+            self._game = self._begun()
+        return self._game
 
     def clear(self, **changes: Any) -> None:
         """Begin a new game on an empty board, but for `changes` to its start; komi and options stay."""
@@ -119,7 +132,7 @@ class Session:
 
         Raises Failure when there was one: history is not rewritten.
         """
-        if self.game.plies:
+        if self._game is not None and self._game.plies:
             raise Failure("moves were made")
         self.restart(replace(self.start, **changes))
 
@@ -161,16 +174,20 @@ class Session:
     @contextmanager
     def unless_failing(self) -> Iterator[None]:
         """Return to the game, komi and options in force before, if what is done inside raises."""
-        before = (self.game, self.referee, self.start, self._options, self._before, self.komi)
+        game = (self._game, self._begun, self.referee)
+        before = (self.start, self._options, self._before, self.komi)
         try:
             yield
         except Exception:
-            self.game, self.referee, self.start, self._options, self._before, self.komi = before
+            self._game, self._begun, self.referee = game
+            self.start, self._options, self._before, self.komi = before
             raise
 
     def set_komi(self, komi: Fraction) -> None:
         """Set komi for this game and those after it."""
-        self.komi = self.game.komi = komi
+        self.komi = komi
+        if self._game is not None:
+            self._game.komi = komi
 
     # ------------------------------------------------------------------ moves
 

@@ -108,7 +108,7 @@ def kill_table(
         survivors = tuple(table.survivors)
         on_more(len(cases) if survivors else 0)
         again = {
-            pool.submit(_tried_everywhere, chunk, survivors): len(chunk) for chunk in chunks if survivors
+            pool.submit(_tried_on_the_rest, chunk, survivors): len(chunk) for chunk in chunks if survivors
         }
         for late in as_completed(again):
             found |= late.result()
@@ -138,20 +138,20 @@ def _tried(cases: Sequence[Case], faults: Sequence[str]) -> tuple[dict[tuple[str
             wrong += trial.wrong()
             kills = {slug: trial.killing_ruleset(RULE_FAULTS[slug]) for slug in faults}
             if not any(kills.values()):
-                late = ((slug, trial.killing_ruleset(RULE_FAULTS[slug], everywhere=True)) for slug in faults)
+                late = ((slug, trial.killing_ruleset(RULE_FAULTS[slug], rest=True)) for slug in faults)
                 kills = dict([next((kill for kill in late if kill[1]), ("", ""))])
             found |= {(slug, case.id): ruleset for slug, ruleset in kills.items() if ruleset}
     return found, wrong
 
 
-def _tried_everywhere(cases: Sequence[Case], faults: Sequence[str]) -> dict[tuple[str, str], str]:
+def _tried_on_the_rest(cases: Sequence[Case], faults: Sequence[str]) -> dict[tuple[str, str], str]:
     with tempfile.TemporaryDirectory(prefix="goharness-") as folder:
         trials = [Trial(case, Path(folder)) for case in cases]
         return {
             (slug, trial.case.id): ruleset
             for trial in trials
             for slug in faults
-            if (ruleset := trial.killing_ruleset(RULE_FAULTS[slug], everywhere=True))
+            if (ruleset := trial.killing_ruleset(RULE_FAULTS[slug], rest=True))
         }
 
 
@@ -186,10 +186,10 @@ class Trial:
                 shown = ", ".join(sorted(outcome.value for outcome in outcomes))
                 yield f"{self.case.id} under {ruleset.name}: {shown} on the honest engine"
 
-    def killing_ruleset(self, fault: Fault, *, everywhere: bool = False) -> str:
-        """Return a ruleset under which the faulty engine fails, or an empty text."""
+    def killing_ruleset(self, fault: Fault, *, rest: bool = False) -> str:
+        """Return a ruleset under which the faulty engine fails (see `_concerned`), or an empty text."""
         practice = Practice((fault,))
-        for ruleset in self._concerned(fault) if everywhere else self._representatives(fault):
+        for ruleset in self._concerned(fault, rest=rest):
             try:
                 scripts = self.scripts(ruleset)
             except (Unsupported, BadCase):
@@ -210,24 +210,23 @@ class Trial:
         item = variant.item
         return build(variant.case, item.ruleset, self._adapter, item.settings, self.folder, variant.transport)
 
-    def _concerned(self, fault: Fault) -> Iterator[Ruleset]:
-        """Yield the rulesets under which the fault can show in this case at all."""
+    def _concerned(self, fault: Fault, *, rest: bool) -> Iterator[Ruleset]:
+        """Yield the rulesets under which the fault can show in this case at all.
+
+        One represents all that have the same expectations and the same value of the axis that is broken;
+        `rest`: yield those that are represented.
+        """
         of_play = fault.game or fault.names or fault.ruleset
         of_count = fault.before_count or fault.after_count
         handicapped = fault.handicap and self.case.handicap is not None
+        met: set[tuple[object, ...]] = set()
         for ruleset in self.rulesets:
             counted = of_count and any(one.score for one in self.case.expectations(ruleset))
             if (of_play or counted or handicapped) and fault.concerns(ruleset):
-                yield ruleset
-
-    def _representatives(self, fault: Fault) -> Iterator[Ruleset]:
-        """Yield one of them for each set of expectations and each value of the axis that is broken."""
-        met: set[tuple[object, ...]] = set()
-        for ruleset in self._concerned(fault):
-            kind = (self._chosen[ruleset.name], str(_axes(ruleset.name).get(fault.axis)))
-            if kind not in met:
+                kind = (self._chosen[ruleset.name], str(_axes(ruleset.name).get(fault.axis)))
+                if (kind in met) is rest:
+                    yield ruleset
                 met.add(kind)
-                yield ruleset
 
 
 @cache

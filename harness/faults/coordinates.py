@@ -131,10 +131,15 @@ class OtherBoard(PointwiseGame):
     """A game on a grid with wrong neighbours."""
 
     kind: ClassVar[type[Topology]] = Topology
+    boards: ClassVar[dict[tuple[type[Topology], int, int], Topology]] = {}
+    """Equal boards share one object, as honest ones do."""
 
     def _board(self, width: int, height: int) -> Topology:
         honest = super()._board(width, height)
-        return honest if honest.kind == "torus" else self.kind(width, height)
+        key = (self.kind, width, height)
+        if honest.kind != "torus" and key not in self.boards:
+            self.boards[key] = self.kind(width, height)
+        return honest if honest.kind == "torus" else self.boards[key]
 
 
 class DiagonalsConnect(OtherBoard):

@@ -13,22 +13,27 @@ from harness.run import ask_legality, questions
 from harness.run.outcome import Check
 from harness.run.questions import Ask, Context, Memory, mover_word
 
+Path = tuple[str, ...]
+"""The moves from the root of a walk."""
 
-def walk(context: Context, game: Game, depth: int, because: str) -> tuple[list[Ask], list[Check]]:
+
+def walk(
+    context: Context, game: Game, depth: int, because: str, path: Path = ()
+) -> tuple[list[Ask], list[Check]]:
     """Ask which points are legal after every legal sequence of fewer than `depth` moves.
 
-    `game` and `context` stand at its root, and end there. A legal pass is seen by making it, an illegal
-    one where a program is asked move by move.
+    `game` and `context` stand after `path`, which begins at the root, and end there. A legal pass is seen
+    by making it, an illegal one where a program is asked move by move.
     """
     asks: list[Ask] = []
     for asked in legality_here(context, game):
         found, unseen = ask_legality.legality(context, game, asked, because)
         if unseen:
             return [], unseen
-        asks += found
+        asks += (_after(path, ask) for ask in found)
     if depth > 1:
         for move in perft.moves(game):
-            asks += _branch(context, game, move, depth, because)
+            asks += _branch(context, game, move, depth, because, path)
     return asks, []
 
 
@@ -48,20 +53,22 @@ def legality_here(context: Context, game: Game) -> list[Legality]:
     return [asked for asked in sides if asked.vertices]
 
 
-def _branch(context: Context, game: Game, move: perft.Move, depth: int, because: str) -> list[Ask]:
+def _branch(
+    context: Context, game: Game, move: perft.Move, depth: int, because: str, path: Path
+) -> list[Ask]:
     """Make one move, walk on from there, and take it back."""
     step = perft.name(game, move)
     vertex = step.partition(" ")[2]
     command = f"play {mover_word(game.to_move, game.player_to_move)} {vertex}"
-    made = [questions.ply_accepted(context, command, step)]
+    made = questions.ply_accepted(context, command, step)
     context.prefix.append(command)
     context.ply += 1
     perft.make(game, move)
-    below, _ = walk(context, game, depth - 1, because)
+    below, _ = walk(context, game, depth - 1, because, (*path, step))
     game.undo()
     context.ply -= 1
     context.prefix.pop()
-    return [*made, *(_after(step, ask) for ask in below), _take_back(context)]
+    return [_after(path, made), *below, _after(path, _take_back(context))]
 
 
 def _take_back(context: Context) -> Ask:
@@ -71,10 +78,12 @@ def _take_back(context: Context) -> Ask:
     return Ask(tuple(context.prefix), lambda _answers, _memory: [], context.ply)
 
 
-def _after(step: str, ask: Ask) -> Ask:
-    """Return the question with the move that led to it named in its checks."""
+def _after(path: Path, ask: Ask) -> Ask:
+    """Return the question with the moves that led to it named in its checks."""
+    if not path:
+        return ask
 
     def read(answers: Sequence[Response], memory: Memory) -> list[Check]:
-        return [replace(check, path=(step, *check.path)) for check in ask.read(answers, memory)]
+        return [replace(check, path=path) for check in ask.read(answers, memory)]
 
     return replace(ask, read=read)

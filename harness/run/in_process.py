@@ -7,7 +7,7 @@ the pipe is left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from harness.engines.adapter import Adapter
 from harness.engines.gtp import Response, ResponseParser, parse_command
@@ -24,11 +24,19 @@ from harness.run.script import Script
 def answers(commands: Iterable[str], ruleset: Ruleset, practice: Practice = HONEST) -> Iterator[Response]:
     """Yield the answers of a new engine that plays as `practice` has the rules, one per command."""
     session = Session(ruleset, practice=practice, strict=True, any_size=True)
-    parser = ResponseParser()
     for text in commands:
-        command = parse_command(text)
+        command = _command(text)
         if command is not None:
-            yield from parser.feed(respond(session, command).encode())
+            yield from _responses(respond(session, command))
+
+
+_command = lru_cache(maxsize=4096)(parse_command)
+
+
+@lru_cache(maxsize=4096)
+def _responses(text: str) -> tuple[Response, ...]:
+    """Return what a reader makes of one whole answer; the same few come over and over."""
+    return tuple(ResponseParser().feed(text.encode()))
 
 
 def play_in_process(script: Script, ruleset: Ruleset, practice: Practice = HONEST) -> Judgement:
