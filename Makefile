@@ -9,10 +9,10 @@ BASELINES = $(foreach file,$(wildcard reports/baselines/*.yaml),--baseline $(fil
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup engines run matrix test test-all lint bench docs kill-table clean
+.PHONY: help setup engines run matrix test test-all lint bench docs disagreements kill-table clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 setup: .venv/ready-for-tests ## make .venv with goharness and what its tests need
 
@@ -59,6 +59,9 @@ bench: .venv/ready-for-tests ## measure speed
 
 docs: .venv/ready ## write the pages on rulesets and axes again
 	$(BIN)/goharness list rulesets --markdown docs
+
+disagreements: .venv/ready-for-tests ## say who confirms the cases, from the result of `make matrix`
+	$(BIN)/python -m tests.proof.confirmations $(OUT)/matrix.jsonl
 
 kill-table: .venv/ready ## measure the cases by planted faults; docs/kill-table.md
 	$(BIN)/goharness mutants --markdown docs/kill-table.md

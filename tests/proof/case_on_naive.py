@@ -136,7 +136,7 @@ class Walk:
         for key, wanted in expectation.facts.items():
             if key == "legal_points" and self.some_hang_on_roles():
                 yield self.part(key, left_out=ROLES)
-            elif key in NOT_ASKED:
+            elif key in NOT_ASKED and not (key == "view" and self.rules["information.view"] == "open"):
                 yield self.part(key, left_out=NOT_ASKED[key])
             else:
                 yield self.part(key, *getattr(self, f"fact_{key}")(wanted))
@@ -181,6 +181,10 @@ class Walk:
         rows = range(self.case.height - 1, -1, -1)
         signs = {"B": "X", "W": "O"}
         return "".join(signs.get(letters.get((x, y), ""), ".") for y in rows for x in range(self.case.width))
+
+    def fact_view(self, wanted: Any) -> tuple[Any, Any]:
+        board = self.drawn(self.match.game.board)
+        return wanted, dict.fromkeys(wanted, board)
 
     def fact_to_play(self, wanted: Any) -> tuple[Any, Any]:
         return wanted.letter, self.match.game.to_play

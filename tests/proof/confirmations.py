@@ -30,6 +30,7 @@ OUR_OWN = ("reference", "faulty")
 NAIVE = "naive"
 CONFIRMS = ("pass", "tolerant")
 NOTHING_SEEN = ("unsupported", "skip")
+NOT_JUDGED = "not judged yet"
 READING = "difference of reading"
 """What a baseline says of a program that is right by rules of its own."""
 
@@ -48,9 +49,9 @@ def main(results: Sequence[Path]) -> None:
     confirmed = by_naive(cases, rulesets)
     for outcome in outcomes:
         pair = outcome["case"], outcome["ruleset"]
-        if pair in confirmed and outcome["outcome"] in CONFIRMS:
+        if pair in confirmed and outcome["outcome"] in CONFIRMS and outcome["engine"] in PROGRAMS:
             confirmed[pair].add(outcome["engine"])
-    parts = (MADE, *confirmations(confirmed, cases), *disagreements(outcomes))
+    parts = (MADE, *confirmations(confirmed, cases), *disagreements(outcomes, cases))
     begin(PAGE, [by_hand + "\n\n".join(parts) + "\n"]).close()
 
 
@@ -98,12 +99,12 @@ def confirmations(confirmed: Confirmed, cases: Mapping[str, Case]) -> Iterator[s
     alone: dict[str, list[str]] = {}
     for (case, ruleset), by in confirmed.items():
         if not by:
-            alone.setdefault(ruleset, []).append(case)
-    yield "## Confirmed by nobody\n\nThese rest on the text alone."
-    yield "\n".join(
-        f"- {code(ruleset)}, {len(ids)}: {', '.join(map(code, ids))}"
-        for ruleset, ids in sorted(alone.items())
-    )
+            alone.setdefault(case, []).append(ruleset)
+    together: dict[str, list[str]] = {}
+    for case, names in alone.items():
+        together.setdefault(", ".join(map(code, names)), []).append(case)
+    yield "## Confirmed by nobody\n\nThese rest on the text alone, under the rulesets named."
+    yield "\n".join(f"- {names}: {', '.join(map(code, ids))}" for names, ids in together.items())
 
 
 def topics(cases: Mapping[str, Case]) -> list[str]:
@@ -111,18 +112,23 @@ def topics(cases: Mapping[str, Case]) -> list[str]:
     return [*dict.fromkeys(case.topic for case in cases.values()), "all"]
 
 
-def disagreements(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """Yield a row for each thing that a program does otherwise, with the text that decides."""
+def disagreements(outcomes: Sequence[Outcome], cases: Mapping[str, Case]) -> Iterator[str]:
+    """Yield a row for each thing that a program does otherwise, with the text that decides.
+
+    What no baseline has under one ruleset is judged as the same case under another.
+    """
     groups: dict[tuple[str, str], list[Outcome]] = {}
-    for outcome in outcomes:
-        if outcome["outcome"] not in (*CONFIRMS, *NOTHING_SEEN):
-            reason = outcome.get("words") or "not judged yet"
-            groups.setdefault((outcome["engine"], " ".join(reason.split())), []).append(outcome)
+    against = [outcome for outcome in outcomes if outcome["outcome"] not in (*CONFIRMS, *NOTHING_SEEN)]
+    judged = {(one["engine"], one["case"]): one["words"] for one in against if one.get("words")}
+    for outcome in against:
+        elsewhere = judged.get((outcome["engine"], outcome["case"]), NOT_JUDGED)
+        reason = outcome.get("words") or elsewhere
+        groups.setdefault((outcome["engine"], " ".join(reason.split())), []).append(outcome)
     yield "## Every disagreement"
     yield table(
         ("program", "what it does", "right is", "cases", "rulesets", "the text that decides"),
         (
-            (engine, plain(reason), who_is_right(reason), *where(group))
+            (engine, plain(reason), who_is_right(reason), *where(group, cases))
             for (engine, reason), group in sorted(groups.items())
         ),
     )
@@ -133,12 +139,14 @@ def who_is_right(reason: str) -> str:
     return "each by its rules" if READING in reason.lower() else "the case"
 
 
-def where(group: Sequence[Outcome]) -> tuple[str, str, str]:
+def where(group: Sequence[Outcome], cases: Mapping[str, Case]) -> tuple[str, str, str]:
     """Return the cases, the number of rulesets, and what the refuted expectations rest on."""
-    texts = dict.fromkeys(outcome["finding"]["because"] for outcome in group if outcome.get("finding"))
-    cases = sorted({outcome["case"] for outcome in group})
+    names = sorted({outcome["case"] for outcome in group})
+    texts = dict.fromkeys(filter(None, (outcome["finding"].get("because") for outcome in group)))
+    if not texts:  # a ply of the case was refused, so that no expectation was reached
+        texts = dict.fromkeys(source for name in names for source in cases[name].sources)
     rulesets = {outcome["ruleset"] for outcome in group}
-    return ", ".join(map(code, cases)), str(len(rulesets)), "; ".join(map(cell, texts))
+    return ", ".join(map(code, names)), str(len(rulesets)), "; ".join(map(cell, texts))
 
 
 def cell(text: str) -> str:
