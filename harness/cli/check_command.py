@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -18,10 +19,10 @@ from harness.report.visible import sentence
 @click.option("--update-lock", is_flag=True, help="Write ids.lock in each folder of cases.")
 @click.option("-q", "--quiet", is_flag=True, help="Only errors and the counts.")
 def check(paths: tuple[Path, ...], update_lock: bool, quiet: bool) -> int:
-    """Validate and lint rulesets, cases, profiles, goharness.yaml and SGF; without PATHS all that is shipped.
+    """Validate and lint rulesets, cases, profiles, baselines, goharness.yaml and SGF.
 
-    What a YAML file is follows from its keys. Exit status 1: something is wrong in a file; 2: a path
-    cannot be read.
+    Without PATHS all that is shipped is checked. What a YAML file is follows from its keys. Exit status
+    1: something is wrong in a file; 2: a path cannot be read.
     """
     for path in paths:
         _require_no_stream(path)
@@ -39,14 +40,17 @@ def _require_no_stream(path: Path) -> None:
             raise UsageError(f"{path}: cannot be read: {reason(error)}") from None
 
 
+_ALWAYS: Final = ("ruleset", "case", "profile")  # counted even where there is none
+
+
 def _report(checked: Checked, quiet: bool) -> str:
     lines = [*checked.unreadable, *checked.errors]
     lines += [] if quiet else checked.warnings
     lines += [f"written: {lock}" for lock in checked.locks]
     kinds = ", ".join(
         _counted(getattr(checked, f"{kind}s"), kind)
-        for kind in ("ruleset", "case", "profile", "configuration")
-        if kind != "configuration" or checked.configurations
+        for kind in ("ruleset", "case", "profile", "configuration", "baseline")
+        if kind in _ALWAYS or getattr(checked, f"{kind}s")
     )
     wrong = f"{_counted(len(checked.errors), 'error')}, {_counted(len(checked.warnings), 'warning')}"
     unreadable = f", {len(checked.unreadable)} unreadable" if checked.unreadable else ""

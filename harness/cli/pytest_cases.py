@@ -19,7 +19,7 @@ from harness.errors import GoharnessError
 from harness.report.finding import finding_of, headline
 from harness.report.text import render_finding
 from harness.report.visible import sentence
-from harness.run.baseline import apply_baselines, in_force, load_baseline
+from harness.run.baseline import apply_baselines, in_force, load_baseline, without_program
 from harness.run.driver import Driver, command_line
 from harness.run.execute import Prepared, Request, prepare
 from harness.run.outcome import CaseResult, Outcome
@@ -63,6 +63,11 @@ class Cases:
         self.problems = (*self._prepared.run.baseline_problems, *problems)
         self._scratch = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="goharness-")))
         self._stack.enter_context(interrupt_on_termination())
+
+    def pytest_report_header(self) -> list[str]:
+        """Return a line on baselines that hold for no program of the run."""
+        others = without_program(self._request.baselines, self._prepared.programs)
+        return [f"goharness: {sentence(others)}"] if others else []
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:

@@ -21,9 +21,11 @@ from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
 from harness.report import plan_text, text
 from harness.report.subject import subject_of
-from harness.run.baseline import Baseline, load_baseline, updated_baseline
+from harness.run.baseline import Baseline, load_baseline, other_version, without_program
+from harness.run.baseline_update import updated_baseline
 from harness.run.configuration import Configuration
 from harness.run.execute import Prepared, Request, execute, prepare
+from harness.run.outcome import RunResult
 from harness.run.plan import Plan, Skip
 from harness.run.result_file import read_run, run_lines
 from harness.run.runner import Options
@@ -162,7 +164,8 @@ def run(
         rulesets=rulesets,
         select=_selector(patterns, tags, axes),
         skips=tuple(Skip.parse(text) for text in skips),
-        baselines=() if update_baseline else baselines,
+        baselines=baselines,
+        renews_baseline=update_baseline,
         options=Options(jobs, timeout, transport, seed, 1 if fail_fast else max_fail, protocol),  # type: ignore[arg-type]
         command_line=tuple(sys.argv[1:]),
         strict_gtp=strict_gtp,
@@ -174,19 +177,18 @@ def run(
         )
     earlier = read_run(resume_file) if resume_file else None
     prepared = prepare(request)
-    _say_problems(prepared, told_later=not dry_run and json_file != "-")
+    _say_problems(prepared, baselines, told_later=not dry_run and json_file != "-")
     if dry_run:
         _show_plan(prepared.plan, verbose)
         return
     if update_baseline:
-        _require_own_baseline(baselines, prepared.plan)
+        _require_own_baseline(baselines, prepared)
     json_path = Path(json_file) if json_file and json_file != "-" else resume_file
     with Bar(len(prepared.plan.items), quiet=bool(quiet)) as bar, interrupt_on_termination():
         result = execute(prepared, request, earlier, json_path, lambda _: bar.update())
     updates = update_baseline and bool(result.results) and not result.interrupted
     if updates:
-        text_of_all = updated_baseline(baseline_files[0], result.engines[0].engine, result.results)
-        write_text(text_of_all, str(baseline_files[0]))
+        write_text(_new_baseline(baselines, prepared, result), str(baseline_files[0]))
     if json_file == "-":
         click.echo("".join(run_lines(result.header, result, {})), nl=False)
     write_reports(
@@ -203,14 +205,31 @@ def run(
     sys.exit(0 if updates else result.exit_status())
 
 
-def _require_own_baseline(baselines: Sequence[Baseline], plan: Plan) -> None:
+def _require_own_baseline(baselines: Sequence[Baseline], prepared: Prepared) -> None:
     """Raise UsageError where the file to be written anew belongs to another program."""
     for baseline in baselines:
-        labels = {item.engine.label for item in plan.items}
-        if labels and baseline.file.implementation not in labels:
+        if baseline.file.implementation not in prepared.programs:
+            (program,) = prepared.programs
             raise UsageError(
-                f"{baseline.path}: is the baseline of {baseline.file.implementation}, not of {labels.pop()}"
+                f"{baseline.path}: is the baseline of {baseline.file.implementation}, not of {program}"
             )
+
+
+def _new_baseline(baselines: Sequence[Baseline], prepared: Prepared, result: RunResult) -> str:
+    """Return the text of the baseline written anew. Raises UsageError for one of another version."""
+    (program,) = result.engines
+    for baseline in baselines:
+        if words := other_version(baseline, program.version):
+            raise UsageError(
+                f"{baseline.path}: not written: {words}; change its `version`, or name another file"
+            )
+    return updated_baseline(
+        next(iter(baselines), None),
+        program.engine,
+        result.results,
+        prepared.known_cases,
+        prepared.known_rulesets,
+    )
 
 
 def _named(engines: Sequence[str], configuration: Configuration) -> tuple[str, ...]:
@@ -230,13 +249,15 @@ def _selector(
     return Selection.parse(patterns, tags, axes).choose
 
 
-def _say_problems(prepared: Prepared, *, told_later: bool) -> None:
+def _say_problems(prepared: Prepared, baselines: Sequence[Baseline], *, told_later: bool) -> None:
     """Say what is wrong before the run; programs that are not here only if no report will tell."""
     for sentence in (*prepared.run.data_errors, *prepared.run.baseline_problems, *prepared.plan.notes):
         click.echo(sentence, err=True)
     for engine in prepared.run.engines:
         if engine.error and not told_later:
             click.echo(f"{engine.engine}: {engine.error}", err=True)
+    if others := without_program(baselines, prepared.programs):
+        click.echo(others, err=True)
 
 
 def _show_plan(plan: Plan, verbose: int) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
+from pydantic import BaseModel
+
 from harness.cases.lint import lint
 from harness.cases.loader import CASE_FILES, TABLE, Corpus, load_cases, shown
 from harness.cases.lock import FILE_NAME as LOCK_NAME
@@ -20,15 +22,16 @@ from harness.errors import DataError, UsageError, problem
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.loader import load_file
 from harness.rules.ruleset import Ruleset
+from harness.run.baseline import Baseline, BaselineFile, load_baseline, stale_entries
 from harness.run.configuration import FILE_NAME, read_configuration
 from harness.yaml_source import load
 
-Kind = Literal["ruleset", "case", "profile"]
+Kind = Literal["ruleset", "case", "profile", "baseline"]
 _YAML: Final = (".yaml", ".yml")
 _ABOUT: Final = frozenset({"name", "title", "version", "sources"})  # no kind is told by these
 
 
-def _keys(model: type[Ruleset] | type[Profile] | type[CaseFileHead]) -> frozenset[str]:
+def _keys(model: type[BaseModel]) -> frozenset[str]:
     return frozenset(item.alias or name for name, item in model.model_fields.items())
 
 
@@ -36,6 +39,7 @@ _KEYS: Final[dict[Kind, frozenset[str]]] = {
     "ruleset": (_keys(Ruleset) | {"extends"}) - _ABOUT,
     "case": _keys(CaseFileHead) - _ABOUT,
     "profile": _keys(Profile) - _ABOUT,
+    "baseline": _keys(BaselineFile) - _ABOUT,
 }
 
 
@@ -51,6 +55,7 @@ class Checked:
     cases: int = 0
     profiles: int = 0
     configurations: int = 0
+    baselines: int = 0
     files: int = 0
     unreadable: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -72,6 +77,7 @@ class _Check:
         self.roots = list(paths) or [data_folder("rulesets"), data_folder("cases"), PROFILES]
         self.checked = Checked()
         self.own: list[Ruleset] = []
+        self.baselines: list[Baseline] = []
         self.case_files: dict[Path, list[Path]] = {}  # by the path given
 
     def run(self, update_lock: bool) -> Checked:
@@ -80,6 +86,7 @@ class _Check:
                 self.checked.files += 1
                 self._file(root, file)
         self._cases(update_lock)
+        self._stale()
         return self.checked
 
     def _files(self, root: Path) -> Iterator[Path]:
@@ -112,6 +119,9 @@ class _Check:
                     self._ruleset(file)
                 case "profile":
                     self._profile(file)
+                case "baseline":
+                    self.checked.baselines += 1
+                    self.baselines.append(load_baseline(file))
                 case _:
                     self.case_files.setdefault(root, []).append(file)
         except DataError as error:
@@ -159,6 +169,14 @@ class _Check:
                 self.checked.errors += error.problems
             self._lint(cases, rulesets, locked)
 
+    def _stale(self) -> None:
+        """Check that the cases and rulesets that baselines name are there."""
+        if self.baselines:
+            files = [file for group in self.case_files.values() for file in group]
+            cases = (*load_cases().cases, *(load_cases(files).cases if files else ()))
+            rulesets = {*shipped_names(), *(ruleset.name for ruleset in self.own)}
+            self.checked.errors += stale_entries(self.baselines, {case.id for case in cases}, rulesets)
+
     def _lint(
         self, cases: tuple[Case, ...], rulesets: Sequence[Ruleset], locked: Mapping[str, Locked] | None
     ) -> None:
@@ -172,13 +190,16 @@ def kind_of(file: Path) -> Kind:
     document = load(file, name=shown(file))
     data = document.data
     if not isinstance(data, Mapping):
-        expected = "the keys of a ruleset, a case file or a profile"
+        expected = "the keys of a ruleset, a case file, a profile or a baseline"
         raise DataError(problem(document.place(), "found no map", expected=expected))
     scores = {kind: len(keys & data.keys()) for kind, keys in _KEYS.items()}
     best: Kind = max(scores, key=lambda kind: scores[kind])
     if not scores[best]:
         found = ", ".join(map(str, list(data)[:5])) or "no keys"
-        expected = "a ruleset (scoring or extends), a case file (suite, cases) or a profile (command)"
+        expected = (
+            "a ruleset (scoring or extends), a case file (suite, cases), a profile (command) "
+            "or a baseline (implementation, known)"
+        )
         raise DataError(problem(document.place(), "what the file is", found=found, expected=expected))
     return best
 

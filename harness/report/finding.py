@@ -111,6 +111,7 @@ def facts(result: CaseResult, also_under: Sequence[str] = ()) -> list[tuple[str,
         ("moves", ", ".join(finding.moves)),
         ("run as", "" if result.variant == "plain" else result.variant),
         ("board", "a size that the rules text does not name" if result.beyond_text else ""),
+        ("note", result.words if result.finding and result.words != finding.message else ""),
         ("also under", ", ".join(also_under)),
         ("repeat", finding.reproduce),
     ]

@@ -7,18 +7,18 @@ entry whose case or ruleset is gone, need a person.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
+from harness.errors import Place, nearest_name
 from harness.rules.ruleset import Axes
 from harness.run.outcome import CaseResult, Outcome
 from harness.validation import Whole, one_or_many, validate
-from harness.yaml_source import dump, load
+from harness.yaml_source import Document, Step, load
 
 Known = Literal["fail", "inconclusive", "timeout", "crash", "protocol"]
 
@@ -31,6 +31,10 @@ class Entry(Axes):
     outcome: Known = "fail"
     reason: str
     link: str | None = None
+
+    def covers(self, case: str, ruleset: str) -> bool:
+        """Tell whether the entry speaks of a case under a ruleset."""
+        return case in self.case and any(fnmatchcase(ruleset, pattern) for pattern in self.ruleset)
 
 
 class BaselineFile(Axes):
@@ -48,25 +52,23 @@ class Baseline:
 
     path: Path
     file: BaselineFile
+    document: Document = field(compare=False, repr=False)
 
     def entry_for(self, result: CaseResult) -> Entry | None:
         """Return the entry that covers the case and ruleset of `result`, or None."""
         if result.engine != self.file.implementation:
             return None
-        return next(
-            (
-                entry
-                for entry in self.file.known
-                if result.case in entry.case
-                and any(fnmatchcase(result.ruleset, pattern) for pattern in entry.ruleset)
-            ),
-            None,
-        )
+        return next((entry for entry in self.file.known if entry.covers(result.case, result.ruleset)), None)
+
+    def place(self, entry: Entry, *path: Step) -> Place:
+        """Return where an entry, or a part of it, stands."""
+        return self.document.place(["known", self.file.known.index(entry), *path])
 
 
 def load_baseline(path: Path) -> Baseline:
     """Read a baseline. Raises DataError."""
-    return Baseline(path, validate(BaselineFile, load(path)))
+    document = load(path)
+    return Baseline(path, validate(BaselineFile, document), document)
 
 
 def in_force(
@@ -78,106 +80,83 @@ def in_force(
     """
     kept, problems = [], []
     for baseline in baselines:
-        implementation, pattern = baseline.file.implementation, baseline.file.version
-        version = versions.get(implementation)
+        version = versions.get(baseline.file.implementation)
         if version is None:
             continue
-        if fnmatchcase(version, pattern):
-            kept.append(baseline)
+        if problem := other_version(baseline, version):
+            problems.append(f"{baseline.path}: not applied: {problem}")
         else:
-            problems.append(
-                f"{baseline.path}: not applied: for version {pattern} of {implementation}, "
-                f"and this is {version or 'of no version'}"
-            )
+            kept.append(baseline)
     return tuple(kept), problems
 
 
+def other_version(baseline: Baseline, version: str) -> str:
+    """Return why a baseline does not hold for a version of its program; empty where it does."""
+    implementation, pattern = baseline.file.implementation, baseline.file.version
+    if fnmatchcase(version, pattern):
+        return ""
+    return f"for version {pattern} of {implementation}, and this is {version or 'of no version'}"
+
+
+def without_program(baselines: Iterable[Baseline], programs: Collection[str]) -> str:
+    """Return a sentence on the baselines whose programs are not among `programs`; empty if there are none."""
+    others = [
+        f"{one.path} (of {one.file.implementation})"
+        for one in baselines
+        if one.file.implementation not in programs
+    ]
+    if not others:
+        return ""
+    return f"not used, as the run has no such program: {', '.join(others)}"
+
+
 def apply_baselines(result: CaseResult, baselines: Sequence[Baseline]) -> CaseResult:
-    """Return the result with a known failure as `xfail`, and a known failure that passes as `xpass`."""
+    """Return the result as its baseline sees it.
+
+    A known failure is `xfail`, one that passes `xpass`; one that fails otherwise stays what it is and
+    says what was expected.
+    """
     for baseline in baselines:
         entry = baseline.entry_for(result)
         if entry is None:
             continue
         if result.outcome.value == entry.outcome:
             return replace(result, outcome=Outcome.XFAIL, words=entry.reason)
+        expects = f"{_short(baseline.place(entry))} expects {entry.outcome}: {entry.reason}"
         if result.outcome in (Outcome.PASS, Outcome.TOLERANT):
-            words = f"passes, but {baseline.path} expects {entry.outcome}: {entry.reason}"
-            return replace(result, outcome=Outcome.XPASS, words=words)
+            return replace(result, outcome=Outcome.XPASS, words=f"passes: remove the entry; {expects}")
+        if not result.outcome.quiet:
+            return replace(result, words=expects)
     return result
+
+
+def _short(place: Place) -> str:
+    return f"{place.file}:{place.line}"
 
 
 def stale_entries(
     baselines: Iterable[Baseline], cases: Collection[str], rulesets: Collection[str]
 ) -> list[str]:
-    """Return a sentence per entry that names a case or ruleset that no longer exists."""
-    sentences = []
-    for baseline in baselines:
-        for entry in baseline.file.known:
-            gone = [case for case in entry.case if case not in cases]
-            gone += [
-                pattern
-                for pattern in entry.ruleset
-                if not any(fnmatchcase(name, pattern) for name in rulesets)
-            ]
-            if gone:
-                sentences.append(
-                    f"{baseline.path}: {', '.join(gone)}: no such case or ruleset: remove the entry"
-                )
-    return sentences
-
-
-def updated_baseline(path: Path, engine: str, results: Sequence[CaseResult]) -> str:
-    """Return the text of a baseline that expects just what `results` show of `engine`.
-
-    Of the baseline at `path` the reasons and the comment at its head are kept, and the entries of
-    cases that were not run. Cases that deviate alike under the same rulesets share an entry, so
-    that a change is a few lines.
-    Raises DataError for an old file that cannot be read.
-    """
-    old = load_baseline(path) if path.exists() else None
-    head = old.file if old is not None else BaselineFile(implementation=engine)
-    own = [result for result in results if result.engine == engine]
-    run = {result.case for result in own}
-    known: dict[tuple[_Reason, str], list[str]] = {}
-    for entry in head.known:
-        for case in entry.case:
-            if case not in run:
-                known.setdefault((_reason(entry, entry.outcome), case), []).extend(entry.ruleset)
-    for result in own:
-        before = old.entry_for(result) if old is not None else None
-        if result.outcome is Outcome.XFAIL and before is not None:
-            known.setdefault((_reason(before, before.outcome), result.case), []).append(result.ruleset)
-        elif result.outcome.value in get_args(Known):
-            reason = _reason(before, result.outcome.value)
-            known.setdefault((reason, result.case), []).append(result.ruleset)
-    data: dict[str, Any] = {"format": head.format, "implementation": engine}
-    if head.version != "*":
-        data["version"] = head.version
-    return _comment_at_head(path) + dump({**data, "known": _grouped(known)})
-
-
-_Reason = tuple[str, str, str | None]  # outcome, reason, link
-
-
-def _reason(entry: Entry | None, outcome: str) -> _Reason:
-    return (outcome, "not yet explained", None) if entry is None else (outcome, entry.reason, entry.link)
-
-
-def _grouped(known: Mapping[tuple[_Reason, str], Sequence[str]]) -> list[dict[str, Any]]:
-    """Return the entries as they are written: cases of one reason and the same rulesets together."""
-    together: dict[tuple[_Reason, tuple[str, ...]], list[str]] = {}
-    for (reason, case), rulesets in known.items():
-        together.setdefault((reason, tuple(sorted(set(rulesets)))), []).append(case)
-    lines = [
-        {"case": sorted(cases), "ruleset": list(rulesets), "outcome": outcome, "reason": reason, "link": link}
-        for ((outcome, reason, link), rulesets), cases in together.items()
+    """Return a sentence per case or ruleset that an entry names and that no longer exists."""
+    return [
+        f"{stale}: remove it, or name the file that it is in"
+        for baseline in baselines
+        for entry in baseline.file.known
+        for stale in (
+            *(_stale(baseline, entry, "case", one, cases) for one in entry.case if one not in cases),
+            *(
+                _stale(baseline, entry, "ruleset", one, rulesets)
+                for one in entry.ruleset
+                if not any(fnmatchcase(name, one) for name in rulesets)
+            ),
+        )
     ]
-    written = [{key: value for key, value in line.items() if value is not None} for line in lines]
-    return sorted(written, key=lambda line: (line["case"], line["ruleset"]))
 
 
-def _comment_at_head(path: Path) -> str:
-    if not path.exists():
-        return ""
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    return "".join(takewhile(lambda line: line.startswith("#"), lines))
+def _stale(baseline: Baseline, entry: Entry, key: str, name: str, known: Collection[str]) -> str:
+    """Return where a name stands that there is not, and the nearest that there is."""
+    written = getattr(entry, key)
+    place = baseline.place(entry, key, written.index(name))  # of a name alone, that of the key's value
+    nearest = nearest_name(name, known)
+    hint = f" (did you mean {nearest!r}?)" if nearest else ""
+    return f"{place}: stale: there is no {key} {name!r}{hint}"

@@ -32,7 +32,7 @@ class Request:
     """What the user asked for; empty `engines` is the reference, empty `rulesets` all that can be set.
 
     `select` takes the corpus and returns the chosen cases; `own_engines` are the programs that the
-    user's configuration names.
+    user's configuration names. With `renews_baseline` the baselines are to be written anew.
     """
 
     paths: tuple[Path, ...] = ()
@@ -45,17 +45,33 @@ class Request:
     command_line: tuple[str, ...] = ()
     strict_gtp: bool = False
     own_engines: Mapping[str, str | Profile] = field(default_factory=dict)
+    renews_baseline: bool = False
+
+    @property
+    def applied(self) -> tuple[Baseline, ...]:
+        """The baselines that outcomes are held against; one that is written anew is not."""
+        return () if self.renews_baseline else self.baselines
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A plan ready to run, with what is known before the first case."""
+    """A plan ready to run, with what is known before the first case.
+
+    `known_cases` and `known_rulesets` are the names of all that there are, chosen or not.
+    """
 
     plan: Plan
     header: Mapping[str, Any]
     run: RunResult
     cases: tuple[Case, ...]
     rulesets: tuple[Ruleset, ...]
+    known_cases: frozenset[str]
+    known_rulesets: frozenset[str]
+
+    @property
+    def programs(self) -> frozenset[str]:
+        """The programs that were asked for, by their names in the run, those not found included."""
+        return frozenset({*self.header["engines"], *(note.engine for note in self.run.engines)})
 
 
 def prepare(request: Request) -> Prepared:
@@ -77,14 +93,13 @@ def prepare(request: Request) -> Prepared:
         ruleset_paths=paths,
         skips=request.skips,
     )
-    if request.baselines:
-        known = corpus.cases + (load_cases().cases if request.paths else ())
-        run.baseline_problems += stale_entries(
-            request.baselines, {case.id for case in known}, {*shipped_names(), *paths}
-        )
+    shipped = load_cases().cases if request.paths and request.baselines else ()
+    known_cases = frozenset(case.id for case in (*corpus.cases, *shipped))
+    known_rulesets = frozenset({*shipped_names(), *paths})
+    run.baseline_problems += stale_entries(request.applied, known_cases, known_rulesets)
     header = _header(request, selected, rulesets, engines)
     run.header = dict(header)
-    return Prepared(plan, header, run, selected, rulesets)
+    return Prepared(plan, header, run, selected, rulesets, known_cases, known_rulesets)
 
 
 def execute(
@@ -114,7 +129,7 @@ def execute(
     try:
         if not run.interrupted:
             versions = {note.engine: note.version for note in run.engines if not note.error}
-            collected.baselines, problems = in_force(request.baselines, versions)
+            collected.baselines, problems = in_force(request.applied, versions)
             run.baseline_problems += problems
             run_plan(plan, request.options, done, collected.hear, collected.hear_protocol, collected.stop)
     except KeyboardInterrupt:
@@ -254,7 +269,7 @@ def _header(
             for engine in engines
         },
         "baselines": sorted(
-            digest(baseline.file.model_dump(mode="json", warnings=False)) for baseline in request.baselines
+            digest(baseline.file.model_dump(mode="json", warnings=False)) for baseline in request.applied
         ),
         "seed": request.options.seed,
         "command_line": list(request.command_line),

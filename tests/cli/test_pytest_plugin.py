@@ -102,8 +102,8 @@ def test_known_deviations_are_xfailed_with_their_reason(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("program", "case", "version", "words"),
     [
-        ("reference", SNAPBACK, "*", "passes, but "),
-        ("reference", "no-such-case", "*", "no-such-case: no such case or ruleset: remove the entry"),
+        ("reference", SNAPBACK, "*", "passes: remove the entry; "),
+        ("reference", "no-such-case", "*", "stale: there is no case 'no-such-case'"),
         ("reference", KO, "9.*", "not applied: for version 9.* of reference"),
     ],
 )
@@ -116,6 +116,13 @@ def test_a_baseline_that_is_out_of_date_fails(
     )
     assert (status, counts(output)["failed"]) == (1, 1)
     assert words in " ".join(output.split())
+
+
+def test_a_baseline_of_another_program_is_told_at_the_head(tmp_path: Path) -> None:
+    chosen = (*SOUND, "-k", SNAPBACK, "--goharness-baseline", baseline(tmp_path))
+    status, output = run_pytest(tmp_path, *chosen)
+    assert status == 0
+    assert "goharness: not used, as the run has no such program: " in output
 
 
 def test_what_a_program_cannot_represent_is_skipped_with_its_reason(tmp_path: Path, gnugo: Path) -> None:

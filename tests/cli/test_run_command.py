@@ -192,7 +192,7 @@ def test_an_entry_for_a_case_that_is_gone_is_not_quiet(tmp_path: Path) -> None:
     file = baseline(tmp_path, "  - {case: gone-case, reason: old}")
     done = goharness("--engine", engine, "--baseline", file)
     assert done.returncode == 1
-    assert "gone-case: no such case or ruleset" in done.stderr
+    assert "known.yaml:5:12: stale: there is no case 'gone-case'" in done.stderr
 
 
 def test_a_baseline_of_another_version_is_not_applied(tmp_path: Path) -> None:
@@ -216,6 +216,25 @@ def test_an_updated_baseline_keeps_reasons_and_what_was_not_run(tmp_path: Path) 
     assert text.count("takes back at once, issue 7") == 1, "cases that deviate alike share an entry"
     assert text.count("not yet explained") == 1
     assert goharness("--engine", engine, "--baseline", file).returncode == 0
+
+
+def test_a_baseline_of_another_program_is_told_in_one_line(tmp_path: Path) -> None:
+    done = goharness(*engines("Query"), "-k", "walls", "--baseline", baseline(tmp_path))
+    assert done.returncode == 0
+    assert done.stderr == f"not used, as the run has no such program: {tmp_path}/known.yaml (of stub)\n"
+
+
+def test_a_baseline_of_another_version_is_not_written_anew(tmp_path: Path) -> None:
+    engine, file = profile(tmp_path, stub("WrongQuery"), CHANNELS), baseline(tmp_path)
+    before = "version: '2.*'\n" + file.read_text("utf-8")
+    file.write_text(before, "utf-8")
+    done = goharness("--engine", engine, "-k", "walls", "--baseline", file, "--update-baseline")
+    assert done.returncode == 2
+    assert (
+        "known.yaml: not written: for version 2.* of stub, and this is 1.0; change its `version`"
+        in done.stderr
+    )
+    assert file.read_text("utf-8") == before
 
 
 def test_a_wrong_baseline_is_told_with_its_place(tmp_path: Path) -> None:
