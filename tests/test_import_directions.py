@@ -17,8 +17,8 @@ MODULES = {
 }
 
 CONFINED = {
-    "subprocess": {"engines/process.py", "engines/command.py"},
-    "signal": {"engines/process.py", "engines/transport_faults.py"},
+    "subprocess": {"engines/process_group.py", "engines/command.py"},
+    "signal": {"engines/process.py", "engines/process_group.py", "engines/transport_faults.py"},
     "yaml": {"yaml_source.py"},
     "tabulate": {"report/table.py"},
     "sgfmill": {"cases/sgf*.py", "engines/bridges/sgfmill_boards.py"},

@@ -11,7 +11,8 @@ from pydantic import BaseModel
 
 from harness.cases.model import Condition, Guard
 from harness.cases.problems import Mistake
-from harness.rules.ruleset import ABOUT, Ruleset, axis_text
+from harness.rules.axis_text import axis_text
+from harness.rules.ruleset import ABOUT, Ruleset
 
 Path = Sequence[str | int]
 Words = frozenset[str] | None

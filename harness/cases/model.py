@@ -13,7 +13,8 @@ from typing import Any, Literal
 
 from harness.board.colour import BLACK, Colour
 from harness.errors import Place
-from harness.rules.ruleset import Ruleset, matches
+from harness.rules.axis_text import matches
+from harness.rules.ruleset import Ruleset
 
 Verdict = Literal["legal", "illegal", "undetermined"]
 

@@ -13,20 +13,26 @@ import contextlib
 import os
 import select
 import signal
-import subprocess
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from types import FrameType
 
-from harness.errors import EngineStartError
+from harness.engines.process_group import (
+    close_files,
+    kill_abandoned,
+    kill_and_reap,
+    open_pidfd,
+    signal_group,
+    signal_name,
+    start_group,
+)
 
 CHUNK = 1 << 16
 STDERR_KEPT = 1 << 16
 """Bytes of stderr that are kept, the last ones."""
 
 _EXIT_CHECK = 0.05  # seconds between looks at the exit status where the kernel has no pidfd
-_REAP_LIMIT = 5.0  # seconds until a process that even SIGKILL does not end is given up
 
 
 class EngineProcess:
@@ -43,7 +49,7 @@ class EngineProcess:
         env: Mapping[str, str] | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
     ) -> None:
-        self._popen = popen = _start(command, cwd, env)
+        self._popen = popen = start_group(command, cwd, env)
         assert popen.stdin is not None
         assert popen.stdout is not None
         assert popen.stderr is not None
@@ -56,8 +62,8 @@ class EngineProcess:
         self._stdin: int | None = popen.stdin.fileno()
         self._stdout: int | None = popen.stdout.fileno()
         self._stderr: int | None = popen.stderr.fileno()
-        self._pidfd = _open_pidfd(popen.pid)
-        self._kill_at_exit = weakref.finalize(self, _kill_abandoned, popen, self._pidfd, os.getpid())
+        self._pidfd = open_pidfd(popen.pid)
+        self._kill_at_exit = weakref.finalize(self, kill_abandoned, popen, self._pidfd, os.getpid())
         for pipe in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(pipe, False)
         self._poll = select.poll()
@@ -136,20 +142,20 @@ class EngineProcess:
         try:
             self.close_input()
             if not self._exited:
-                _signal_group(self.pid, signal.SIGTERM)
+                signal_group(self.pid, signal.SIGTERM)
                 self.wait_exit(grace)
         finally:
             self._kill_at_exit.detach()
             self._exited = True
             self._exit_text = how  # what we did to it is not how it ended
-            _kill_and_reap(self._popen)
+            kill_and_reap(self._popen)
             self._drain_stderr()
-            _close_files(self._popen, self._pidfd)
+            close_files(self._popen, self._pidfd)
             self._stdin = self._stdout = self._stderr = self._pidfd = None
 
     def kill(self) -> None:
         """Kill the whole group and leave the rest to `close`; another thread may be reading."""
-        _signal_group(self.pid, signal.SIGKILL)
+        signal_group(self.pid, signal.SIGKILL)
 
     def __enter__(self) -> EngineProcess:
         return self
@@ -233,7 +239,7 @@ class EngineProcess:
             self._exit_text = (
                 f"exit status {result.si_status}"
                 if ended_itself
-                else f"signal {_signal_name(result.si_status)}"
+                else f"signal {signal_name(result.si_status)}"
             )
 
 
@@ -253,79 +259,3 @@ def interrupt_on_termination() -> Iterator[None]:
     finally:
         for number, handler in previous.items():
             signal.signal(number, handler)
-
-
-def _start(
-    command: Sequence[str], cwd: str | os.PathLike[str] | None, env: Mapping[str, str] | None
-) -> subprocess.Popen[bytes]:
-    if not command or not command[0]:
-        raise EngineStartError("cannot start an engine: the command is empty")
-    try:
-        return subprocess.Popen(
-            list(command),
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=cwd,
-            env=None if env is None else {**os.environ, **env},
-            start_new_session=True,
-        )
-    except ValueError as error:
-        raise EngineStartError(f"cannot start {command[0]!r}: {error}") from None
-    except OSError as error:
-        raise EngineStartError(_start_problem(command[0], cwd, error)) from None
-
-
-def _start_problem(program: str, cwd: str | os.PathLike[str] | None, error: OSError) -> str:
-    reason = (error.strerror or str(error)).lower()
-    if cwd is not None and os.fspath(error.filename or "") == os.fspath(cwd):
-        return f"cannot start {program!r}: its working directory {os.fspath(cwd)!r}: {reason}"
-    if isinstance(error, FileNotFoundError):
-        if os.path.isfile(program):
-            return f"cannot start {program!r}: the interpreter named in its first line was not found"
-        return f"cannot start {program!r}: program not found"
-    if isinstance(error, PermissionError):
-        return f"cannot start {program!r}: not an executable file"
-    return f"cannot start {program!r}: {reason}"
-
-
-def _open_pidfd(pid: int) -> int | None:
-    try:
-        return os.pidfd_open(pid)
-    except OSError:  # an old kernel or a sandbox without it
-        return None
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return str(number)
-
-
-def _signal_group(pid: int, number: signal.Signals) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, number)
-
-
-def _kill_and_reap(popen: subprocess.Popen[bytes]) -> None:
-    """Kill the group while its leader is unreaped, so that the group's id is still its own; then reap."""
-    _signal_group(popen.pid, signal.SIGKILL)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        popen.wait(_REAP_LIMIT)
-
-
-def _close_files(popen: subprocess.Popen[bytes], pidfd: int | None) -> None:
-    for pipe in (popen.stdin, popen.stdout, popen.stderr):
-        if pipe is not None:
-            pipe.close()
-    if pidfd is not None:
-        os.close(pidfd)
-
-
-def _kill_abandoned(popen: subprocess.Popen[bytes], pidfd: int | None, owner: int) -> None:
-    """Kill what nobody closed, at garbage collection or exit; never from a fork of its owner."""
-    if os.getpid() == owner:
-        _kill_and_reap(popen)
-    _close_files(popen, pidfd)

@@ -17,8 +17,9 @@ from harness.errors import UsageError
 from harness.explore.compare_columns import Comparison, Settings, points_json, scored_under, winner_of
 from harness.explore.compare_input import Subject
 from harness.explore.replay_record import IllegalPly
+from harness.rules.axis_text import axis_text
 from harness.rules.options import with_options
-from harness.rules.ruleset import Ruleset, axis_text
+from harness.rules.ruleset import Ruleset
 from harness.scoring.breakdown import Score
 
 _FEW: Final = 4  # groups of which every pair is explained unasked

@@ -17,7 +17,7 @@ from harness.explore.score_record import Request, ScoredRecord, score_record
 from harness.rules.exact import exact_number, json_number
 from harness.rules.options import with_options
 from harness.rules.ruleset import Ruleset
-from harness.scoring.count import all_stones_live
+from harness.scoring.finished import all_stones_live
 
 WINNERS: Final = {"black": "Black", "white": "White", "none": "nobody", "undetermined": "undetermined"}
 

@@ -10,7 +10,7 @@ from typing import Any
 from harness.explore.compare_axes import Explainer, Explanation, telling_pairs
 from harness.explore.compare_columns import Comparison, Group, Settings, points_json
 from harness.rules.ruleset import Ruleset
-from harness.scoring.count import all_stones_live
+from harness.scoring.finished import all_stones_live
 
 
 @dataclass(frozen=True)

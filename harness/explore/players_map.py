@@ -13,7 +13,8 @@ from harness.board.topology import Topology
 from harness.cases.game_record import GameRecord
 from harness.rules.game import Game
 from harness.scoring.breakdown import Score, Side
-from harness.scoring.count import counting_steps, finished
+from harness.scoring.count import counting_steps
+from harness.scoring.finished import finished
 from harness.scoring.regions import Region
 
 _WORDS: Final = {".": "nobody", "X": "Black", "O": "White"}

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from harness.explore.axis_meanings import FREE, MEANINGS
 from harness.explore.separation import Pair
+from harness.rules.axis_text import axis_text
 from harness.rules.loader import load_text
-from harness.rules.ruleset import Basis, Ruleset, axis_text
+from harness.rules.ruleset import Basis, Ruleset
 
 NEAREST: Final = 3
 """How many rulesets are named as the nearest; more where several are equally near."""

@@ -27,7 +27,8 @@ from harness.rules.handicap import komi_in_force
 from harness.rules.ruleset import Ruleset
 from harness.scoring.available import require_strategies
 from harness.scoring.breakdown import Score
-from harness.scoring.count import METHODS, all_stones_live, score_game, undecided
+from harness.scoring.count import METHODS, score_game, undecided
+from harness.scoring.finished import all_stones_live
 
 Verdict = Literal["right", "wrong", "not comparable"]
 Origin = Literal["option", "record", "ruleset"]

@@ -10,7 +10,7 @@ from harness.board.colour import BLACK, WHITE, Colour
 from harness.faults.axes import reading
 from harness.faults.fault import Fault
 from harness.scoring.breakdown import Score, Side
-from harness.scoring.count import Finished
+from harness.scoring.finished import Finished
 
 Spoiler = Callable[[Finished, Score], Score]
 

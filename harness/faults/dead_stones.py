@@ -10,7 +10,7 @@ from harness.board.colour import Colour
 from harness.faults.counting import Spoiler, counted, misread, on_both, without
 from harness.faults.fault import Fault
 from harness.scoring.breakdown import Score, Side
-from harness.scoring.count import Finished
+from harness.scoring.finished import Finished
 
 _METHOD: Final = "scoring.method"
 

@@ -15,7 +15,8 @@ from harness.rules.game import Game
 from harness.rules.handicap import fixed_points
 from harness.rules.ruleset import Ruleset
 from harness.scoring.breakdown import Score
-from harness.scoring.count import Finished, count, finished
+from harness.scoring.count import count
+from harness.scoring.finished import Finished, finished
 
 
 @dataclass(frozen=True)

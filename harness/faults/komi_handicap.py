@@ -12,7 +12,7 @@ from harness.board.topology import Topology
 from harness.faults.axes import reading
 from harness.faults.fault import Fault
 from harness.rules.ruleset import Ruleset
-from harness.scoring.count import Finished
+from harness.scoring.finished import Finished
 
 
 def _komi(change: Callable[[Fraction], Fraction]) -> Callable[[Finished], Finished]:

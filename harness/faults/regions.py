@@ -11,7 +11,7 @@ from harness.board.colour import BLACK, Colour
 from harness.board.position import Position
 from harness.faults.counting import Spoiler, counted, misread, on_both
 from harness.scoring.breakdown import Score, Side
-from harness.scoring.count import Finished
+from harness.scoring.finished import Finished
 from harness.scoring.regions import Region, connected_regions
 
 _METHOD: Final = "scoring.method"

@@ -11,7 +11,7 @@ from harness.board.colour import BLACK, Colour
 from harness.faults.counting import Spoiler, counted, misread, on_both, without
 from harness.faults.fault import Fault
 from harness.scoring.breakdown import Score, Side
-from harness.scoring.count import Finished
+from harness.scoring.finished import Finished
 
 _METHOD: Final = "scoring.method"
 

@@ -27,7 +27,6 @@ from harness.rules.values import (
     Supply,
     komi_map,
     komi_text,
-    same_text,
     titled,
 )
 from harness.validation import Flag, Whole, whole_if_digits
@@ -284,25 +283,3 @@ def _axis_keys() -> Mapping[str, tuple[str, ...]]:
             inner = group.model_fields.items()
             keys |= {f"{name}.{item.alias or attribute}": (name, attribute) for attribute, item in inner}
     return keys
-
-
-def axis_text(value: object) -> str:
-    """Return the value of an axis as a file states it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "null" if value is None else str(value)
-
-
-def matches(value: object, wanted: str | None) -> bool:
-    """Tell whether a resolved value is what a case file wants, both compared as YAML texts.
-
-    `true`, `false` and `null` are the words for truth values and for nothing; numbers are compared
-    as numbers (`7.50` is 7.5); a list matches each text that it contains; a komi map matches none.
-    """
-    if isinstance(value, tuple | list):
-        return any(matches(item, wanted) for item in value)
-    if isinstance(value, bool):
-        return wanted == ("true" if value else "false")
-    if value is None or wanted is None:
-        return value is None and wanted in (None, "null")
-    return not isinstance(value, Mapping) and same_text(str(value), wanted)

@@ -19,7 +19,7 @@ from harness.rules.game import Game
 from harness.run.ask_count import whole_count
 from harness.run.outcome import Check, judged
 from harness.run.questions import Ask, Context, Memory, colour_word
-from harness.scoring.count import all_stones_live
+from harness.scoring.finished import all_stones_live
 from harness.scoring.regions import Region, connected_regions
 from harness.scoring.seki import SEKI_TESTS
 

@@ -52,7 +52,7 @@ def read_until(engine: EngineProcess, ending: bytes, seconds: float = 5.0) -> by
 @pytest.fixture(params=["pidfd", "no pidfd"])
 def any_kernel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "no pidfd":
-        monkeypatch.setattr(process_module, "_open_pidfd", lambda pid: None)
+        monkeypatch.setattr(process_module, "open_pidfd", lambda pid: None)
 
 
 def test_each_way_of_not_starting_is_named(tmp_path: Path) -> None:

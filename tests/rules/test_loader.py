@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from harness.errors import DataError, UsageError
 from harness.rules import catalogue
+from harness.rules.axis_text import matches
 from harness.rules.contradictions import CONTRADICTIONS
 from harness.rules.loader import load_file, load_text
-from harness.rules.ruleset import Ruleset, matches
+from harness.rules.ruleset import Ruleset
 from harness.yaml_source import dump
 
 HEAD = "name: mine\ntitle: Mine\nsources: [a text]\n"

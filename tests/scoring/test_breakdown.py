@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from harness.board.colour import Colour
 from harness.rules.contradictions import contradictions
 from harness.rules.set_up import SetupError
-from harness.scoring.count import finished, score_game
+from harness.scoring.count import score_game
+from harness.scoring.finished import finished
 from tests.making import make_game, make_ruleset, point
 
 AGREED = {"end.dead_stones": "agreement"}
