@@ -35,6 +35,7 @@ DEFAULTS: dict[str, Any] = {
     "tie": "draw",
     "handicap.placement": "none",
     "handicap.stones": [2, 9],
+    "handicap.table": "standard",
     "handicap.compensation": "0",
     "handicap.komi": "same",
     "handicap.tie": "same",

@@ -19,8 +19,7 @@ def rules_of(case: Case, ruleset: Ruleset) -> dict[str, Any]:
     rules = ruleset.resolved()
     komi = rules["komi"]
     if isinstance(komi, Mapping):
-        size = f"{case.width}" if case.width == case.height else f"{case.width}x{case.height}"
-        rules["komi"] = komi.get(size, komi["default"])
+        rules["komi"] = komi.get(size_of(case), komi["default"])
     for key, value in case.options.items():
         rules[key] = int(value) if key in ("scoring.target", "players.per_side") else value
     if "komi" in case.options:
@@ -37,7 +36,20 @@ def handicap_stones(case: Case, rules: Mapping[str, Any]) -> list[Point]:
         return [at(name) for name in handicap.points]
     if handicap.stones < axis(rules, "handicap.stones")[0]:
         return []
-    return fixed_stones(case.width, case.height, handicap.stones, topology=axis(rules, "board.topology"))
+    table = axis(rules, "handicap.table")
+    if isinstance(table, Mapping):
+        table = table.get(size_of(case), table.get("default", {}))
+    if table == "standard":
+        return fixed_stones(case.width, case.height, handicap.stones, topology=axis(rules, "board.topology"))
+    row = table.get(str(handicap.stones))
+    if row is None:
+        raise ValueError(f"no {handicap.stones} fixed handicap stones on {size_of(case)}")
+    return [at(name) for name in row.split()]
+
+
+def size_of(case: Case) -> str:
+    """The size of the board as rulesets write it."""
+    return str(case.width) if case.width == case.height else f"{case.width}x{case.height}"
 
 
 def begin(case: Case, rules: Mapping[str, Any]) -> NaiveMatch:
