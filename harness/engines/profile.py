@@ -21,7 +21,7 @@ from harness.rules.ruleset import Axes, Ruleset
 from harness.rules.values import Slug
 from harness.validation import Flag, Whole, one_or_many, wrong
 
-Scope = Literal["legality", "score", "handicap"]
+Scope = Literal["legality", "score", "handicap", "cycle", "tie"]
 
 
 def _raise(mistake: Mistake) -> NoReturn:
@@ -162,6 +162,7 @@ class ScoreChannel(Axes):
     dead: str | None = None
     decimals: Few | None = None
     details: str | None = None
+    winner: str | None = None
 
 
 class Channels(Axes):
@@ -236,7 +237,8 @@ class Settings:
     """How a program is told one ruleset: start flags and commands, or why it cannot be.
 
     `cannot` holds a sentence per axis for legality, `cannot_score` for counting alone,
-    `cannot_handicap` for counting a game with a declared handicap.
+    `cannot_handicap` for counting a game with a declared handicap, `cannot_cycle` for games in which a
+    board comes back, `cannot_tie` for who wins a tie.
     """
 
     flags: tuple[str, ...] = ()
@@ -244,6 +246,8 @@ class Settings:
     cannot: tuple[str, ...] = ()
     cannot_score: tuple[str, ...] = ()
     cannot_handicap: tuple[str, ...] = ()
+    cannot_cycle: tuple[str, ...] = ()
+    cannot_tie: tuple[str, ...] = ()
     claimed: bool = False
 
 
@@ -258,7 +262,7 @@ def settings_for(profile: Profile, ruleset: Ruleset, file: str | None = None) ->
     commands: list[str] = []
     if profile.load_ruleset is not None:
         commands.append(profile.load_ruleset.replace("{ruleset}", file or ruleset.name))
-    cannot: dict[Scope, list[str]] = {"legality": [], "score": [], "handicap": []}
+    cannot: dict[Scope, list[str]] = {"legality": [], "score": [], "handicap": [], "cycle": [], "tie": []}
     for fixed in profile.fixed:
         if not fixed.when.holds(ruleset):
             cannot[fixed.scope].append(fixed.says)
@@ -281,5 +285,7 @@ def settings_for(profile: Profile, ruleset: Ruleset, file: str | None = None) ->
         cannot=() if claim is not None else tuple(cannot["legality"]),
         cannot_score=tuple(cannot["score"]),
         cannot_handicap=tuple(cannot["handicap"]),
+        cannot_cycle=tuple(cannot["cycle"]),
+        cannot_tie=tuple(cannot["tie"]),
         claimed=claim is not None,
     )

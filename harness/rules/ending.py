@@ -133,12 +133,17 @@ def passed_out(game: Standing) -> bool:
 
 def by_move_limit(game: Standing) -> Outcome | None:
     """Return the end by the number of plies, where the ruleset has a limit."""
+    most = most_plies(game)
+    return Outcome("move-limit") if most is not None and game.plies >= most else None
+
+
+def most_plies(game: Standing) -> int | None:
+    """Return after how many plies a game on this board ends, None where the ruleset has no limit."""
     limit = game.ruleset.end.move_limit
     if limit is None:
         return None
     factor, times, _ = limit.partition("*points")
-    most = int(factor) * (game.topology.size if times else 1)
-    return Outcome("move-limit") if game.plies >= most else None
+    return int(factor) * (game.topology.size if times else 1)
 
 
 def without_move(game: Standing) -> Outcome | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -29,17 +30,25 @@ _RESULT = re.compile(r"([BW])\+(\d+(?:\.\d+)?|\d+/\d+)|0(?:\.0+)?|draw|jigo", re
 
 
 def score(
-    context: Context, game: Game, expected: ExpectedScore, because: str, cannot: Sequence[str]
+    context: Context,
+    game: Game,
+    expected: ExpectedScore,
+    because: str,
+    cannot: Sequence[str],
+    cannot_tie: Sequence[str] = (),
 ) -> tuple[list[Ask], list[Check]]:
     """Ask for the count of `game` as it stands.
 
-    `cannot` says why the program cannot be set to the ruleset's way of counting, if it cannot.
+    `cannot` says why the program cannot be set to the ruleset's way of counting, `cannot_tie` why not to
+    its way with ties, if it cannot.
     """
     channel = context.adapter.profile.channels.score
     wanted = _wanted(expected)
     if cannot:
         return [], [context.unseen("result", "", cannot[0], wanted)]
-    if channel is None or not context.adapter.has(channel.command):
+    counts = channel is not None and context.adapter.has(channel.command)
+    names_winner = channel is not None and context.adapter.has(channel.winner)
+    if channel is None or not (counts or names_winner):
         return [], [context.unseen("result", "", "no channel counts a game", wanted)]
     if channel.details and context.adapter.has(channel.details):
         return [whole_count(context, channel.details, expected, wanted, because)], []
@@ -51,8 +60,18 @@ def score(
     asks = [Ask((command,), _accept_pass(here, command), here.ply) for command in passes]
     if channel.dead and context.adapter.has(channel.dead) and not all_stones_live(game):
         asks.append(_dead_agree(here, channel.dead, game, expected))
-    asks.append(_final_score(here, channel.command, expected, because))
-    return asks, _details_unseen(here, expected)
+    unseen = _details_unseen(here, expected)
+    if channel.winner and names_winner:
+        if cannot_tie and _of_a_tie(expected):
+            unseen.append(here.unseen("winner", "", cannot_tie[0], expected.winner or ""))
+        else:
+            asks += _winner(here, channel.winner, expected, because)
+        expected = replace(expected, winner=None)
+    if counts:
+        asks.append(_final_score(here, channel.command, expected, because))
+    else:
+        unseen.append(here.unseen("result", "", "no channel tells by how much", wanted))
+    return asks, unseen
 
 
 def _wanted(expected: ExpectedScore) -> str:
@@ -83,7 +102,7 @@ def not_comparable(game: Game, expected: ExpectedScore, channel: ScoreChannel) -
         return "cannot be told which stones are dead"
     if _other_seki(game, expected, channel, stones, regions):
         return f"judges seki by {channel.seki_test}, which gives other points here"
-    margin = expected.margin if expected.margin is not None else _margin(expected.result)
+    margin = _margin_of(expected)
     if (
         channel.decimals is not None
         and margin is not None
@@ -174,7 +193,7 @@ def _final_score(context: Context, command: str, expected: ExpectedScore, becaus
             shown = text if answers[0].ok else f"? {text}"
             return [Check("result", "", _wanted(expected), "unseen", shown, command, because, ply)]
         checks = []
-        expected_margin = expected.margin if expected.margin is not None else _margin(expected.result)
+        expected_margin = _margin_of(expected)
         if expected_margin is not None:
             checks.append(
                 judged(
@@ -193,6 +212,30 @@ def _final_score(context: Context, command: str, expected: ExpectedScore, becaus
         return checks
 
     return Ask((command,), read, ply)
+
+
+def _winner(context: Context, command: str, expected: ExpectedScore, because: str) -> list[Ask]:
+    """Ask who wins, where the case says so or gives a result that is no tie."""
+    margin = _margin_of(expected)
+    wanted = expected.winner or ("black" if (margin or 0) > 0 else "white" if margin else None)
+    if wanted not in ("black", "white", "none"):
+        return []
+
+    def read(answers: Sequence[Response], _memory: Memory) -> list[Check]:
+        text, ply = answers[0].text.strip(), context.ply
+        if not answers[0].ok or text not in ("black", "white", "none"):
+            return [Check("winner", "", wanted, "unseen", text, command, because, ply)]
+        return [judged(text == wanted, "winner", "", wanted, text, command, because, ply)]
+
+    return [Ask((command,), read, context.ply)]
+
+
+def _margin_of(expected: ExpectedScore) -> Fraction | None:
+    return expected.margin if expected.margin is not None else _margin(expected.result)
+
+
+def _of_a_tie(expected: ExpectedScore) -> bool:
+    return expected.winner is not None and _margin_of(expected) == 0
 
 
 def _margin(result: str | None) -> Fraction | None:

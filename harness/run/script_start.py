@@ -124,6 +124,8 @@ class SetUp:
 
     def _rests_on_history(self) -> bool:
         """Whether positions passed through while placing stones one by one could change a verdict."""
+        if self.ruleset.repetition.start_position == "ignored":
+            return True
         return self.ruleset.superko != "none" and any(
             asked.repeats is not None or "superko" in asked.reasons
             for expectation in self.case.expect

@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from harness.board.colour import WHITE
 from harness.cases import replay
 from harness.cases.guards import turned_on
 from harness.cases.model import Case, Event, Expectation, Guard, Legality, Move, Step
 from harness.engines.adapter import Adapter
 from harness.engines.profile import Settings
-from harness.rules.ending import Phase
+from harness.rules.ending import Phase, most_plies
 from harness.rules.history import Kind
 from harness.rules.perft import count
 from harness.rules.ruleset import Ruleset
@@ -62,6 +63,7 @@ class _Writer(SetUp):
         self.context = Context(self.adapter, self.game.topology)
         self._prepare_board()
         self._start_position()
+        self._require_room_for_plies()
         self._ask_after_ply(0)
         for step in self.case.steps:
             self._step(step)
@@ -83,6 +85,7 @@ class _Writer(SetUp):
             return
         if step.vertex != "pass":
             self._require_phase_of_play()
+            self._require_resumption()
         command = f"play {mover_word(step.colour, step.player)} {step.vertex}"
         wants_captures = [
             expectation
@@ -114,7 +117,30 @@ class _Writer(SetUp):
             self.script.asks.append(
                 questions.board_is(self.context, f"trace {self.context.ply}", board, because)
             )
+        self._require_no_cycle()
         self._ask_after_ply(self.context.ply)
+
+    def _require_room_for_plies(self) -> None:
+        """Raise Unsupported where a program counts set-up stones as plies, and could reach the limit."""
+        most = most_plies(self.game)
+        made = len(self.case.black) + len(self.case.white) or self.game.to_move is WHITE
+        if most is None or not made or self.adapter.setup_way() != "plays":
+            return
+        if made + len(self.case.plies) + self.ruleset.end.passes >= most:
+            raise Unsupported("counts what comes before the first ply among its plies, which are limited")
+
+    def _require_no_cycle(self) -> None:
+        """Raise Unsupported once a board has come back, if the program then does what the rules do not."""
+        *before, last = self.game.history.entries
+        cannot = self.settings.cannot_cycle
+        if cannot and last.kind is Kind.PLAY and any(entry.stones == last.stones for entry in before):
+            raise Unsupported(cannot[0])
+
+    def _require_resumption(self) -> None:
+        """Raise Unsupported where play goes on after a stop, if that is the end for the program."""
+        stopped, profile = self.game.phase is Phase.STOPPED, self.adapter.profile
+        if stopped and profile.ends and not self.adapter.has(profile.channels.event):
+            raise Unsupported("is over where play stops, and does not resume it")
 
     def _require_phase_of_play(self) -> None:
         """Raise Unsupported after two passes if the program takes what follows for clean-up."""
@@ -148,6 +174,7 @@ class _Writer(SetUp):
     def _event(self, event: Event) -> None:
         if event.word == "resume":
             self._require_phase_of_play()
+            self._require_resumption()
         try:
             replay.take(self.game, event)
         except (ValueError, IndexError) as error:
@@ -201,7 +228,11 @@ class _Writer(SetUp):
             cannot = self.settings.cannot_score
             if self.case.handicap is not None:
                 cannot += self.settings.cannot_handicap
-            self._add(ask_score.score(context, self.game, expectation.score, because, cannot))
+            self._add(
+                ask_score.score(
+                    context, self.game, expectation.score, because, cannot, self.settings.cannot_tie
+                )
+            )
         self._name_axis(first, expectation)
 
     def _perft(self, expected: tuple[int, ...], because: str) -> None:

@@ -35,10 +35,13 @@ class Turns:
         if width != height:
             raise bridge.CannotRepresent("square boards only")
         self.at: dict[Point, str] = {}
-        self.turn = "black"
+        self.turn, self.passes = "black", 0
 
-    def to_move(self) -> str:
-        return self.turn
+    def to_move(self) -> str | None:
+        return None if self.passes == 2 else self.turn
+
+    def outcome(self) -> tuple[str, str]:
+        return "score", "black" if len(self.at) % 2 else "none"
 
     def play(self, colour: str, point: Point) -> None:
         if point == (0, 0):
@@ -47,8 +50,12 @@ class Turns:
             raise Illegal
         self.at[point] = colour
         self.pass_turn(colour)
+        self.passes = 0
 
     def pass_turn(self, colour: str) -> None:
+        if self.passes == 2:
+            raise Illegal
+        self.passes += 1
         self.turn = "white" if colour == "black" else "black"
 
     def stones(self, colour: str) -> Iterable[Point]:
@@ -77,10 +84,41 @@ class Turns:
         ("play W B2\nlist_stones white", "= B2\n\n"),
         ("play B B2\nplay B J9\nundo\nlist_stones black", "= B2\n\n"),
         ("play B B2\nboardsize 5\nlist_stones black", "=\n\n"),
+        ("goharness-turn black\ngoharness-state", '= {"phase": "playing", "to_move": "black"}\n\n'),
+        ("goharness-turn white\ngoharness-state", '= {"phase": "playing", "to_move": "white"}\n\n'),
+        ("goharness-turn white\nplay B pass\nplay W B2", "? illegal move\n\n"),
+        ("play B B2\ngoharness-winner", "= black\n\n"),
+        ("play B B2\ngoharness-winner\nplay W B3", "=\n\n"),
+        (
+            "play B pass\nplay W pass\ngoharness-state",
+            '= {"phase": "ended", "to_move": null, "outcome": {"kind": "score", "winner": "none"}}\n\n',
+        ),
     ],
 )
 def test_a_bridge_answers_gtp(lines: str, answer: str | None) -> None:
     served = Bridge(Turns, "turns", "1")
+    assert [served.answer(line) for line in lines.split("\n")][-1] == answer
+
+
+class Judging(Turns):
+    """The same, and it says what is legal."""
+
+    def legal(self, colour: str, point: Point) -> bool:
+        return self.to_move() == colour and point not in self.at
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        ("is_legal black B2", "= 1\n\n"),
+        ("play B B2\nis_legal black B3", "= 1\n\n"),
+        ("is_legal white pass", "= 1\n\n"),
+        ("play B pass\nplay W pass\nis_legal black pass", "= 0\n\n"),
+        ("play B pass\nplay W pass\nis_legal black B2", "= 0\n\n"),
+    ],
+)
+def test_legality_is_told_without_making_the_move(lines: str, answer: str) -> None:
+    served = Bridge(Judging, "judging", "1")
     assert [served.answer(line) for line in lines.split("\n")][-1] == answer
 
 

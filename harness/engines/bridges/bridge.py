@@ -6,11 +6,13 @@ docs/bridges.md shows a bridge of ten lines.
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from decimal import Decimal, InvalidOperation
-from typing import Protocol
+from typing import Any, Protocol
 
 Point = tuple[int, int]
 Move = tuple[str, Point | None]
@@ -35,7 +37,8 @@ class Board(Protocol):
     `legal(colour, point)` -> bool; `setup(black, white)` with lists of points, on the empty board, raising
     Illegal; `set_komi(komi)`; `score()` -> what Black is ahead by, komi counted. A library that insists on
     turns has `to_move()` -> colour, or None after the end: where the other side is to play, the bridge
-    passes for the side to move first, so that positions can be built and White can begin.
+    passes for the side to move first, so that positions can be built and White can begin. It may have
+    `outcome()` -> how a game that is over ended ("score", "move-limit", ...) and who won, or "none".
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -52,21 +55,17 @@ class Board(Protocol):
 
 
 OPTIONAL: Mapping[str, str] = {
-    "legal": "is_legal",
-    "setup": "set_position",
-    "set_komi": "komi",
-    "score": "final_score",
+    "is_legal": "legal",
+    "set_position": "setup",
+    "komi": "set_komi",
+    "final_score": "score",
+    "goharness-turn": "to_move",
+    "goharness-state": "to_move",
+    "goharness-winner": "outcome",
 }
 
-WORDS_NEEDED: Mapping[str, int] = {
-    "known_command": 1,
-    "boardsize": 1,
-    "rectangular_boardsize": 1,
-    "komi": 1,
-    "play": 2,
-    "is_legal": 2,
-    "list_stones": 1,
-}
+ONE_WORD = ("known_command", "boardsize", "rectangular_boardsize", "komi", "list_stones", "goharness-turn")
+WORDS_NEEDED: Mapping[str, int] = dict.fromkeys(ONE_WORD, 1) | {"play": 2, "is_legal": 2}
 
 
 class Bridge:
@@ -97,10 +96,11 @@ class Bridge:
             "is_legal": self._is_legal,
             "list_stones": self._list_stones,
             "final_score": self._final_score,
+            "goharness-turn": self._turn,
+            "goharness-state": self._state,
+            "goharness-winner": self._winner,
         }
-        absent = {
-            command for method, command in OPTIONAL.items() if getattr(self._board, method, None) is None
-        }
+        absent = {name for name, method in OPTIONAL.items() if getattr(self._board, method, None) is None}
         self._commands = {name: command for name, command in everything.items() if name not in absent}
 
     def answer(self, line: str) -> str | None:
@@ -165,8 +165,8 @@ class Bridge:
             komi = float(Decimal(words[0]))
         except InvalidOperation:
             raise _SyntaxError from None
-        _optional(self._board, "set_komi")(komi)
         self._komi = komi
+        self._board = self._replayed(self._setup, self._moves)
         return ""
 
     def _set_position(self, words: list[str]) -> str:
@@ -193,12 +193,20 @@ class Bridge:
         return ""
 
     def _is_legal(self, words: list[str]) -> str:
-        colour, point = _colour(words[0]), self._placed(words[1])
+        colour, point = _colour(words[0]), self._vertex(words[1])
+        if point is None:
+            return str(int(self._may_pass(colour)))
         board = self._board
         if _passes_first(board, colour):
             board = self._replayed(self._setup, self._moves)
             _give_turn(board, colour)
         return str(int(bool(_optional(board, "legal")(colour, point))))
+
+    def _may_pass(self, colour: str) -> bool:
+        with suppress(Illegal):
+            _make(self._replayed(self._setup, self._moves), colour, None)
+            return True
+        return False
 
     def _list_stones(self, words: list[str]) -> str:
         points = sorted(self._board.stones(_colour(words[0])))
@@ -208,6 +216,26 @@ class Bridge:
         ahead = _optional(self._board, "score")()
         assert isinstance(ahead, int | float)
         return f"{'B' if ahead > 0 else 'W'}+{abs(ahead):g}" if ahead else "0"
+
+    def _turn(self, words: list[str]) -> str:
+        colour = _colour(words[0])
+        if _passes_first(self._board, colour):
+            self._play(["white" if colour == "black" else "black", "pass"])
+        return ""
+
+    def _state(self, _words: list[str]) -> str:
+        side = _optional(self._board, "to_move")()
+        state = {"phase": "playing" if side else "ended", "to_move": side}
+        if side is None and "goharness-winner" in self._commands:
+            state["outcome"] = dict(zip(("kind", "winner"), _optional(self._board, "outcome")(), strict=True))
+        return json.dumps(state)
+
+    def _winner(self, _words: list[str]) -> str:
+        """Let both sides pass until the game is over, and say who wins it."""
+        board = self._replayed(self._setup, self._moves)
+        while side := _optional(board, "to_move")():
+            board.pass_turn(side)
+        return str(_optional(board, "outcome")()[1])
 
     def _vertex(self, word: str) -> Point | None:
         return None if word.lower() == "pass" else self._placed(word)
@@ -238,8 +266,8 @@ def _side(word: str) -> int:
     return int(word)
 
 
-def _optional(board: Board, method: str) -> Callable[..., object]:
-    found: Callable[..., object] = getattr(board, method)
+def _optional(board: Board, method: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(board, method)
     return found
 
 

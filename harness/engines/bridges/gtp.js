@@ -127,13 +127,25 @@ class Bridge {
   }
 
   isLegal([word, vertex]) {
-    const [colour, point] = [colourOf(word), this.pointOf(vertex)];
+    const colour = colourOf(word);
+    if ((vertex || "").toLowerCase() === "pass") return this.mayPass(colour) ? "1" : "0";
+    const point = this.pointOf(vertex);
     let board = this.board;
     if (passesFirst(board, colour)) {
       board = this.replayed(this.setup, this.moves);
       giveTurn(board, colour);
     }
     return board.legal(colour, point) ? "1" : "0";
+  }
+
+  mayPass(colour) {
+    try {
+      make(this.replayed(this.setup, this.moves), [colour, null]);
+    } catch (error) {
+      if (error instanceof Illegal) return false;
+      throw error;
+    }
+    return true;
   }
 
   listStones(colour) {

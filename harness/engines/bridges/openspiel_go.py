@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from importlib.metadata import version
 
 import pyspiel
 from bridge import CannotRepresent, Illegal, Point, serve
+
+# How many plies a game may have; the default is twice the points of the board.
+LONGEST = {"max_game_length": 4000} if "no-limit" in sys.argv[1:] else {}
 
 
 class Board:
@@ -17,7 +21,12 @@ class Board:
         if width != height or not 2 <= width <= 19:
             raise CannotRepresent("square boards from 2 to 19 only")
         self._side = width
-        self._state = pyspiel.load_game("go", {"board_size": width, "komi": 7.5}).new_initial_state()
+        self.set_komi(7.5)
+
+    def set_komi(self, komi: float) -> None:
+        """Begin anew: komi is a parameter of the game."""
+        self._game = pyspiel.load_game("go", {"board_size": self._side, "komi": komi, **LONGEST})
+        self._state = self._game.new_initial_state()
 
     def to_move(self) -> str | None:
         """Return who is to move, None after the end."""
@@ -38,6 +47,16 @@ class Board:
         if self.to_move() != colour:
             raise Illegal
         self._state.apply_action(self._side**2)
+
+    def outcome(self) -> tuple[str, str]:
+        """Return why the game is over, as far as its moves tell, and who won by the returns."""
+        plies, passing = self._state.history(), self._side**2
+        if plies[-2:] == [passing, passing]:
+            kind = "score"
+        else:
+            kind = "move-limit" if len(plies) >= self._game.max_game_length() else "repetition-draw"
+        black = self._state.returns()[0]
+        return kind, "black" if black > 0 else "white" if black < 0 else "none"
 
     def stones(self, colour: str) -> Iterable[Point]:
         """Return where the stones of a colour stand, as the state's picture shows them."""

@@ -16,7 +16,11 @@ class Board:
         if width != height or width > 19:
             raise CannotRepresent("square boards up to 19 only")
         self._side = width
-        self._env = go_v5.env(board_size=width).unwrapped
+        self.set_komi(7.5)
+
+    def set_komi(self, komi: float) -> None:
+        """Begin anew: komi is a parameter of the environment."""
+        self._env = go_v5.env(board_size=self._side, komi=komi).unwrapped
         self._env.reset()
 
     def to_move(self) -> str | None:
@@ -38,6 +42,15 @@ class Board:
         if self.to_move() != colour:
             raise Illegal
         self._env.step(self._side**2)
+
+    def score(self) -> float:
+        """Return the area score of the position inside the environment."""
+        return float(self._env._go.score())
+
+    def outcome(self) -> tuple[str, str]:
+        """Return who got the reward of a win."""
+        reward = self._env.rewards["black_0"]
+        return "score", "black" if reward > 0 else "white" if reward < 0 else "none"
 
     def stones(self, colour: str) -> Iterable[Point]:
         """Return where the stones of a colour stand, from the position inside the environment."""

@@ -12,7 +12,7 @@ class Board {
   }
 
   toMove() {
-    return this.game.currentPlayer();
+    return this.game.isOver() ? null : this.game.currentPlayer();
   }
 
   legal(colour, [column, row]) {
