@@ -217,7 +217,7 @@ NO_ENGINES: dict[str, tuple[str, str, str]] = {
         "",
         "does not speak GTP: its output begins '1 list_commands'",
     ),
-    "is `yes`: writes without end": ("yes", "", "GTP: its output begins 'y'"),
+    "is `yes`: writes without end": ("yes", "", "does not speak GTP: its output begins 'y'"),
 }
 
 
