@@ -9,7 +9,7 @@ BASELINES = $(foreach file,$(wildcard reports/baselines/*.yaml),--baseline $(fil
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup engines run matrix test test-all lint bench docs disagreements kill-table clean
+.PHONY: help setup engines run matrix test test-all lint bench docs names disagreements kill-table clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -57,7 +57,11 @@ bench: .venv/ready-for-tests ## measure speed
 	@$(PIP) install -e '.[test,bench]' || $(OFFLINE)
 	$(BIN)/python -m benchmarks
 
-docs: .venv/ready ## write the pages on rulesets and axes again
+docs: .venv/ready ## write the pages on rulesets, axes and rules names again
+	$(BIN)/goharness list rulesets --markdown docs
+
+names: .venv/ready ## watch what programs do under each of their rules names; docs/rules-names.md
+	$(BIN)/goharness list names --observe harness/engines/names/observed.json
 	$(BIN)/goharness list rulesets --markdown docs
 
 disagreements: .venv/ready-for-tests ## say who confirms the cases, from the result of `make matrix`

@@ -12,10 +12,14 @@ from harness.cases.loader import load_cases
 from harness.cases.selection import Selection
 from harness.cli.case_options import bad_cases_named, pattern_option, tag_option
 from harness.cli.groups import Group
+from harness.cli.names_command import names
 from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_json, write_text
+from harness.engines.rules_names import program_names
 from harness.explore.axis_table import axis_rows
+from harness.explore.names_table import recorded
+from harness.explore.names_table import rows as name_rows
 from harness.explore.separation import separation
-from harness.report import ruleset_pages, separation_text
+from harness.report import names_page, ruleset_pages, separation_text
 from harness.report.axis_page import axis_page
 from harness.report.table import table
 from harness.report.visible import brief, sentence
@@ -30,7 +34,10 @@ _json_option = click.option(
 
 @click.group("list", cls=Group)
 def list() -> None:
-    """Show rulesets, cases, axes, and what separates rulesets."""
+    """Show rulesets, cases, axes, rules names, and what separates rulesets."""
+
+
+list.add_command(names)
 
 
 @list.command()
@@ -86,6 +93,10 @@ def _write_pages(shipped: Sequence[Ruleset], folder: Path) -> int:
         return bad_cases_named(corpus)
     pages = ruleset_pages.pages(shipped, separation(shipped, corpus.cases))
     pages["axes.md"] = axis_page(shipped, axis_rows())
+    observed = recorded()
+    pages["rules-names.md"] = names_page.render(
+        name_rows(program_names(), observed), program_names(), observed
+    )
     for name, text in pages.items():
         write_text(text, str(folder / name))
     return 0

@@ -21,7 +21,7 @@ COMMANDS: Final = {
     "report": "Render a result file in any format.",
     "verify": "Tell whether a result file is of what is here now.",
     "check": "Validate and lint rulesets, cases and profiles.",
-    "list": "Show rulesets, cases, axes, and what separates rulesets.",
+    "list": "Show rulesets, cases, axes, rules names, and what separates.",
     "mutants": "Show which cases kill which planted faults.",
     "score": "Replay and score one game record.",
     "compare": "Show games under several rulesets side by side.",

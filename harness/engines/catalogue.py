@@ -141,8 +141,8 @@ def _require_faults(faults: str) -> None:
 def _command(profile: Profile, faults: str) -> tuple[str, ...]:
     program = find_program(profile)
     if program is None:
-        how = f": bring it in with `goharness engines install {profile.install}`" if profile.install else ""
-        raise EngineStartError(f"{profile.title} is not on this machine{how}")
+        how = f"bring it in with `goharness engines install {profile.install}`" if profile.install else ""
+        raise EngineStartError(f"{profile.title} is not on this machine: {how or _why_not(profile)}")
     chosen = [word for fault in _fault_names(faults) for word in ("--fault", fault)]
     words: list[str] = [str(program)]
     for word in profile.command[1:]:
@@ -156,6 +156,17 @@ def _command(profile: Profile, faults: str) -> tuple[str, ...]:
             "fill that in, and name the copy"
         )
     return tuple(words)
+
+
+def _why_not(profile: Profile) -> str:
+    """Return why the program of a profile was not found."""
+    program = profile.command[0]
+    if os.path.exists(program) and os.sep in program:
+        return f"{program!r} is not an executable file"
+    where = (
+        "" if os.sep in program else f" on the {' or in '.join(['PATH', *profile.search, *GAMES_FOLDERS])}"
+    )
+    return f"program {program!r} not found{where}"
 
 
 def _placed(word: str, profile: Profile) -> str:

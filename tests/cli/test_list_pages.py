@@ -10,13 +10,16 @@ from harness.cli.main import main
 from harness.rules.catalogue import shipped_names
 
 
-def test_it_writes_a_page_for_each_ruleset_and_two_tables(
+def test_it_writes_a_page_for_each_ruleset_and_three_tables(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "not" / "there yet"
     assert main(["list", "rulesets", "--markdown", str(folder)]) == 0
     written = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    assert written == {"rulesets.md", "axes.md", *(f"rulesets/{name}.md" for name in shipped_names())}
+    assert written == {
+        *("rulesets.md", "axes.md", "rules-names.md"),
+        *(f"rulesets/{name}.md" for name in shipped_names()),
+    }
     assert capsys.readouterr().out == ""
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from harness.cases.loader import load_cases
+from harness.engines.rules_names import program_names
 from harness.explore.axis_meanings import FREE, MEANINGS
 from harness.explore.axis_table import AxisRow, axis_rows
+from harness.explore.names_table import recorded, rows
 from harness.explore.ruleset_facts import neighbours, own_values, rests_on
 from harness.explore.separation import Pair, separation
-from harness.report import ruleset_pages
+from harness.report import names_page, ruleset_pages
 from harness.report.axis_page import axis_page
 from harness.report.markdown_parts import GENERATED
 from harness.rules.catalogue import load_ruleset, shipped_names
@@ -27,7 +29,9 @@ WORDS = [(row.key, value) for row in axis_rows() if row.key not in FREE for valu
 def generated() -> dict[str, str]:
     shipped = [load_ruleset(name) for name in sorted(shipped_names())]
     pages = ruleset_pages.pages(shipped, separation(shipped, load_cases().cases))
-    return {**pages, "axes.md": axis_page(shipped, axis_rows())}
+    observed = recorded()
+    names = names_page.render(rows(program_names(), observed), program_names(), observed)
+    return {**pages, "axes.md": axis_page(shipped, axis_rows()), "rules-names.md": names}
 
 
 def line_of(page: str, *parts: str) -> str:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -64,10 +65,22 @@ def fault_profile(folder: Path, fault: str, limits: str, program: str = "harness
     """Write the profile of the reference with a fault; return its path."""
     how = f"-m {program}" if "/" not in program else program
     command = f"{{python}} {how} --ruleset {{ruleset}} --any-size --fault {fault}"
-    return profile(folder, command, MORE, limits=limits)
+    return profile(folder, command, MORE.replace("MARK", str(folder)), limits=limits)
+
+
+def strays(folder: Path) -> list[str]:
+    """Return the programs started by a profile in `folder` that still run, whoever their parent is."""
+    mark = f"GOHARNESS_TEST={folder}".encode()
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark in (process / "environ").read_bytes().split(b"\0"):
+                found.append((process / "cmdline").read_text())
+    return found
 
 
 MORE = """
+env: {GOHARNESS_TEST: "MARK"}
 boards: {smallest: 1, largest: 25}
 setup: set_position
 channels: {legality: [{kind: play}], board: [{kind: list, command: list_stones}]}
@@ -115,8 +128,9 @@ def test_fault_is_reported_as_what_it_is(fault: str, tmp_path: Path, scratch: Pa
     engine = fault_profile(tmp_path, fault, f"start: {start}, command: {seconds}")
     before, began = children(), time.monotonic()
     result = run(engine, "asymmetric-board")
-    assert time.monotonic() - began < LONGEST
+    assert time.monotonic() - began < LONGEST + (seconds if seconds == FLOOD else 0)
     assert children() == before
+    assert not strays(tmp_path)
     assert not list(scratch.iterdir())
     note = result.engines[0]
     shown = [one.outcome.value for one in result.results]
@@ -147,6 +161,7 @@ def test_after_a_fault_the_next_case_gets_a_fresh_process_and_nothing_else_is_lo
     assert [one.outcome for one in others] == sound[1:]
     assert int(starts.read_text()) >= 4  # who it is, the fault, its repetition, the other cases
     assert children() == before
+    assert not strays(tmp_path)
     assert not list(scratch.iterdir())
 
 
@@ -161,6 +176,84 @@ if count != 2:
     del words[words.index("--fault") :]
 sys.exit(reference.main(words))
 """
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "outcome"),
+    [
+        ("leaves-child", "crash@5", "crash"),
+        ("leaves-child", "closes-stdout@5", "timeout"),  # the child holds the pipe open
+        ("leaves-child", "hang@5", "timeout"),
+        ("ignores-sigterm", "hang@5", "timeout"),
+        ("ignores-sigterm", "endless-line@5", "protocol"),
+    ],
+)
+def test_two_faults_at_once_are_ended_as_one_is(
+    first: str, second: str, outcome: str, tmp_path: Path, scratch: Path
+) -> None:
+    seconds = QUICK_COMMAND if outcome == "timeout" else COMMAND
+    engine = fault_profile(tmp_path, f"{first} --fault {second}", f"start: {START}, command: {seconds}")
+    before, began = children(), time.monotonic()
+    result = run(engine, "asymmetric-board")
+    assert time.monotonic() - began < LONGEST
+    assert [one.outcome.value for one in result.results] == [outcome]
+    assert f"'{STRUCK}'" in result.results[0].words
+    assert children() == before
+    assert not strays(tmp_path)
+    assert not list(scratch.iterdir())
+
+
+# program: its command, `cwd` of its profile, and why it cannot be judged
+_CWD = "needs a working directory that is not there (`cwd` of its profile)"
+NO_ENGINES: dict[str, tuple[str, str, str]] = {
+    "is not there": ("no-such-engine", "", "program 'no-such-engine' not found"),
+    "is not executable": ("{folder}/plain", "", "not an executable file"),
+    "is a folder": ("{folder}", "", "not an executable file"),
+    "has an interpreter that is not there": ("{folder}/orphan", "", "its first line was not found"),
+    _CWD: ("cat", "{folder}/nowhere", "no such file or directory"),
+    "is `true`: ends at once": ("true", "", "exit status 0 and owes the answer to 'list_commands'"),
+    "is `cat`: sends back what it hears": (
+        "cat",
+        "",
+        "does not speak GTP: its output begins '1 list_commands'",
+    ),
+    "is `yes`: writes without end": ("yes", "", "does not speak GTP: its output begins 'y'"),
+}
+
+
+def test_the_page_shows_every_program_that_is_no_engine() -> None:
+    """If this fails, the table of the page is to be replaced by these rows."""
+    rows = [f"| {what} | `{said}` |" for what, (_, _, said) in NO_ENGINES.items()]
+    page = DOCS.read_text("utf-8").partition("Programs that are no engines")[2].split("\n")
+    assert [line for line in page if line.startswith("| ") and "---" not in line][1 : len(rows) + 1] == rows
+
+
+@pytest.mark.parametrize("what", NO_ENGINES)
+def test_a_program_that_is_no_engine_is_told_and_costs_no_result_of_another(
+    what: str, tmp_path: Path, scratch: Path, sound: list[Outcome]
+) -> None:
+    command, cwd, said = NO_ENGINES[what]
+    (tmp_path / "plain").write_text("text\n")
+    (tmp_path / "orphan").write_text("#!/no/such/interpreter\n")
+    (tmp_path / "orphan").chmod(0o755)
+    more = f"cwd: {cwd}{MORE}" if cwd else MORE
+    wrong = profile(
+        tmp_path,
+        command.replace("{folder}", str(tmp_path)),
+        more.replace("{folder}", str(tmp_path)).replace("MARK", str(tmp_path)),
+        name="wrong",
+        limits=f"start: {QUICK_START}, command: {QUICK_COMMAND}",
+    )
+    good = fault_profile(tmp_path, "split-writes", f"start: {START}")
+    before, began = children(), time.monotonic()
+    result = run([wrong, good])
+    assert time.monotonic() - began < LONGEST
+    (told,) = (note.error for note in result.engines if note.error)
+    assert said in told
+    assert [one.outcome for one in result.results] == sound
+    assert children() == before
+    assert not strays(tmp_path)
+    assert not list(scratch.iterdir())
 
 
 @pytest.mark.parametrize("fault", ["stdout-flood@5", "stderr-flood@5", "endless-line@5"])

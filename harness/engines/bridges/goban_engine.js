@@ -1,5 +1,6 @@
 // online-go.com's GobanEngine, from a bundle for browsers: it gets the few globals that it looks for.
-// Command line: superko_algorithm (psk, ssk, or none for simple ko alone), then "suicide" to allow suicide.
+// Command line: superko_algorithm (psk, ssk, or none for simple ko alone), then "suicide" to allow suicide; or
+// rules=NAME for the rules that the library itself has under this name.
 "use strict";
 
 const nothing = () => {};
@@ -11,11 +12,11 @@ globalThis.document = { body: {}, createElement: () => ({ style: {} }), addEvent
 const { Illegal, library, serve } = require("./gtp.js");
 const { GobanEngine } = library("goban");
 
-const superko = process.argv[3] || "none";
-const settings = {
+const [superko = "none", suicide] = process.argv.slice(3);
+const settings = superko.startsWith("rules=") ? { rules: superko.slice("rules=".length) } : {
   superko_algorithm: superko === "none" ? "noresult" : superko,
   allow_superko: superko === "none",
-  allow_self_capture: process.argv[4] === "suicide",
+  allow_self_capture: suicide === "suicide",
 };
 const REFUSALS = [
   "illegal_ko_move", "illegal_board_repetition", "illegal_self_capture", "stone_already_placed_here",
@@ -43,7 +44,7 @@ class Board {
   play(colour, [column, row]) {
     this.engine.player = number(colour);
     try {
-      this.engine.place(column, this.row(row), true, superko !== "none");
+      this.engine.place(column, this.row(row), true, true);
     } catch (error) {
       if (!REFUSALS.includes(error.message_id)) throw error;
       throw new Illegal();

@@ -1,11 +1,13 @@
-// WGo's Game: it keeps turns, and a pass hands the turn over. Command line: repeating (KO, NONE, ALL), "suicide".
+// WGo's Game: it keeps turns, and a pass hands the turn over. Command line: repeating (KO, NONE, ALL), "suicide";
+// or rules=NAME for the rules that the library itself has under this name.
 "use strict";
 
 const { CannotRepresent, Illegal, library, serve } = require("./gtp.js");
-const { Color, Game } = library("wgo");
+const { Color, Game, goRules } = library("wgo");
 
-const rules = {
-  repeating: process.argv[3] || "KO", allowRewrite: false, allowSuicide: process.argv[4] === "suicide", komi: 0,
+const [repeating = "KO", suicide] = process.argv.slice(3);
+const rules = repeating.startsWith("rules=") ? goRules[repeating.slice("rules=".length)] : {
+  repeating, allowRewrite: false, allowSuicide: suicide === "suicide", komi: 0,
 };
 const value = (colour) => (colour === "black" ? Color.BLACK : Color.WHITE);
 
