@@ -37,9 +37,11 @@ def handicap_stones(case: Case, rules: Mapping[str, Any]) -> list[Point]:
     if handicap.stones < axis(rules, "handicap.stones")[0]:
         return []
     table = axis(rules, "handicap.table")
+    if isinstance(table, Mapping):
+        table = table.get(size_of(case), table.get("default", {}))
     if table == "standard":
         return fixed_stones(case.width, case.height, handicap.stones, topology=axis(rules, "board.topology"))
-    row = table.get(size_of(case), {}).get(str(handicap.stones))
+    row = table.get(str(handicap.stones))
     if row is None:
         raise ValueError(f"no {handicap.stones} fixed handicap stones on {size_of(case)}")
     return [at(name) for name in row.split()]
