@@ -27,7 +27,7 @@ run: .venv/ready ## replay the suite on every program found; report in reports/o
 	    exit $$status
 
 # The published programs; the faulty engine is no program that anybody plays with.
-MATRIX = gnugo katago sgfmill open-spiel pettingzoo pgx sabaki goban tenuki wgo reference
+MATRIX = gnugo katago leela-zero sgfmill open-spiel pettingzoo pgx sabaki goban tenuki wgo reference
 
 matrix: .venv/ready ## publish what every program does: reports/matrix.md (all or nothing)
 	@$(BIN)/goharness engines install --all

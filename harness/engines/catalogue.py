@@ -72,12 +72,8 @@ def installed_program(profile: Profile) -> Installed | None:
 
 
 def available_engines() -> list[str]:
-    """Return the names of the shipped profiles whose program is here and can be started as it is."""
-    return [
-        name
-        for name in profile_names()
-        if "{weights}" not in shipped_profile(name).command and find_program(shipped_profile(name))
-    ]
+    """Return the names of the shipped profiles whose program is here."""
+    return [name for name in profile_names() if find_program(shipped_profile(name))]
 
 
 def resolve(

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.engines.command import run_to_end
+from harness.engines.leela_zero import NETWORK, write_network
 from harness.engines.libraries import LIBRARIES, bring_in_library, digest_if_whole
 from harness.engines.packages import InstallError, Progress, download_wheel, expect_success, install_package
 from harness.errors import EngineError, GoharnessError, UsageError, nearest_name
@@ -170,12 +171,19 @@ def _on_path(name: str) -> list[Path]:
     return [Path(where)] if where else []
 
 
-def _bring_in_gnugo(_home: Path, progress: Progress) -> None:
-    install_package("gnugo", "GNU Go", progress)
+def _package(package: str, purpose: str) -> Callable[[Path, Progress], None]:
+    return lambda _home, progress: install_package(package, purpose, progress)
 
 
-def _bring_in_chromium(_home: Path, progress: Progress) -> None:
-    install_package("chromium", "Chromium", progress)
+def _leela_zero_places() -> list[Path]:
+    """Return where Leela Zero is, if the network that it needs is here as well."""
+    return _on_path("leelaz") if (engines_home() / "leela-zero" / NETWORK).exists() else []
+
+
+def _bring_in_leela_zero(home: Path, progress: Progress) -> None:
+    if not _on_path("leelaz"):
+        install_package("leela-zero", "Leela Zero", progress)
+    write_network(home / "leela-zero", progress)
 
 
 def _bring_in_katago(home: Path, progress: Progress) -> None:
@@ -240,16 +248,20 @@ class _Recipe:
 
 
 _RECIPES = {
-    "gnugo": _Recipe(lambda: _on_path("gnugo"), "--version", r"GNU Go (\S+)", _bring_in_gnugo),
+    "gnugo": _Recipe(lambda: _on_path("gnugo"), "--version", r"GNU Go (\S+)", _package("gnugo", "GNU Go")),
     "katago": _Recipe(
         lambda: [engines_home() / "katago" / "AppRun", *_on_path("katago")],
         "version",
         r"KataGo v(\S+)",
         _bring_in_katago,
     ),
-    "chromium": _Recipe(lambda: _on_path("chromium"), "--version", r"Chromium (\S+)", _bring_in_chromium),
+    "leela-zero": _Recipe(_leela_zero_places, "--help", r"Leela Zero (\S+)", _bring_in_leela_zero),
+    "chromium": _Recipe(
+        lambda: _on_path("chromium"), "--version", r"Chromium (\S+)", _package("chromium", "Chromium")
+    ),
 }
-ENGINES = ("gnugo", "katago", *LIBRARIES)  # brought in when no name is given; the browser only by its name
+# Brought in where no name is given; the browser comes only by its name.
+ENGINES = ("gnugo", "katago", "leela-zero", *LIBRARIES)
 
 
 def _recipe(name: str) -> _Recipe:

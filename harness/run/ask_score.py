@@ -69,7 +69,7 @@ def score(
         expected = replace(expected, winner=None)
     if counts:
         asks.append(_final_score(here, channel.command, expected, because))
-    else:
+    elif _margin_of(expected) is not None:
         unseen.append(here.unseen("result", "", "no channel tells by how much", wanted))
     return asks, unseen
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import zipfile
@@ -14,6 +15,7 @@ from harness.engines import install as recipes
 from harness.engines import packages
 from harness.engines.command import Completed, run_to_end
 from harness.engines.install import Installed, engines_home, install, installed, main
+from harness.engines.leela_zero import NETWORK
 from harness.engines.packages import InstallError, install_package
 from harness.errors import EngineStartError, EngineTimeout, UsageError
 
@@ -107,7 +109,8 @@ def test_the_folder_of_programs_is_the_environment_variable_then_the_checkout_th
 
 def test_an_unknown_name_is_refused_with_the_nearest_known_one() -> None:
     with pytest.raises(
-        UsageError, match=r"'gnug', known are gnugo, katago, chromium, sgfmill, .*; did you mean 'gnugo'\?"
+        UsageError,
+        match=r"'gnug', known are gnugo, katago, leela-zero, chromium, sgfmill, .*; did you mean 'gnugo'\?",
     ):
         installed("gnug")
 
@@ -122,6 +125,19 @@ def test_katago_is_unpacked_once_and_recorded(home: Path, wheels: Wheels) -> Non
     assert visible(home) == ["katago", "katago.json"]
     record = json.loads((home / "katago.json").read_text())
     assert record == {"name": "katago", "version": "9.8.7", "sha256": first.sha256}
+
+
+def test_leela_zero_gets_a_network_and_counts_as_here_only_with_it(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = write_program(tmp_path / "games" / "leelaz", "#!/bin/sh\necho Leela Zero 0.17\n")
+    monkeypatch.setattr(recipes, "GAMES_FOLDERS", (str(program.parent),))
+    assert installed("leela-zero") is None
+    assert install("leela-zero").program == program
+    lines = gzip.decompress((home / "leela-zero" / NETWORK).read_bytes()).decode().splitlines()
+    assert len(lines) == 19
+    assert sum(len(line.split()) for line in lines) > 2 * 361 * 362
+    assert (home / "leela-zero" / NETWORK).stat().st_size < 1000
 
 
 def test_a_katago_that_no_longer_starts_is_replaced(home: Path, wheels: Wheels) -> None:
