@@ -65,7 +65,7 @@ def test_the_action(project: tuple[Path, int, str], tmp_path: Path) -> None:
         "baseline": "known.yaml",
         "args": "--skip 'x-*=not now'",
     }
-    assert inputs.keys() == ACTION["inputs"].keys()
+    assert inputs.keys() | {"artifact"} == ACTION["inputs"].keys()
     replay = step("Replay the cases")
     environment = {
         name: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda found: inputs[found[1]], value)
@@ -108,6 +108,63 @@ def test_the_lines_for_gitlab(project: tuple[Path, int, str]) -> None:
     assert done.returncode == status, done.stdout + done.stderr
     assert f" {outcome}" in done.stdout
     assert (folder / job["artifacts"]["reports"]["junit"]).exists()
+
+
+def test_the_action_makes_its_report_anew_where_it_is_used_twice(tmp_path: Path) -> None:
+    (tmp_path / "goharness-command").symlink_to(Path(sys.executable).parent / "goharness")
+    words = {"ENGINE": "reference", "RULESETS": "aga", "BASELINE": "", "MORE": "-k no-such-case"}
+    summary = str(tmp_path / "summary.md")
+    (tmp_path / "goharness-report").mkdir()
+    (tmp_path / "goharness-report" / "old.html").touch()
+    done = bash(
+        step("Replay the cases")["run"],
+        tmp_path,
+        RUNNER_TEMP=str(tmp_path),
+        GITHUB_STEP_SUMMARY=summary,
+        **words,
+    )
+    assert done.returncode == 5, done.stdout + done.stderr
+    assert not (tmp_path / "goharness-report" / "old.html").exists()
+
+
+def test_the_action_names_its_cache_by_what_it_installs(tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    run = step("Name the cache")["run"]
+    done = bash(run, tmp_path, GITHUB_ACTION_PATH=str(ROOT), GITHUB_OUTPUT=str(output))
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"key=[0-9a-f]{16}\n", output.read_text("utf-8"))
+
+
+@pytest.mark.every_program
+def test_the_action_installs_goharness_also_twice_in_one_job(tmp_path: Path) -> None:
+    places = {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "HOME": str(tmp_path)}
+    for _ in range(2):
+        done = bash(step("Install goharness")["run"], tmp_path, PYTHON=sys.executable, **places)
+        assert done.returncode == 0, done.stdout + done.stderr
+    done = bash('cd / && "$RUNNER_TEMP/goharness-command" list rulesets', tmp_path, **places)
+    assert "tromp-taylor" in done.stdout
+
+
+WORKFLOW = "on: push\n" + next(text for text in SNIPPETS if "jobs:" in text)
+GITLAB = next(text for text in SNIPPETS if "artifacts:" in text)
+
+
+@pytest.mark.parametrize(
+    ("schema", "content", "options"),
+    [
+        ("github-actions", (ROOT / "action.yml").read_text("utf-8"), ()),
+        ("github-workflows", WORKFLOW, ()),
+        ("gitlab-ci", GITLAB, ("--data-transform", "gitlab-ci")),
+    ],
+)
+def test_what_ci_systems_read_meets_their_schemas(
+    tmp_path: Path, schema: str, content: str, options: tuple[str, ...]
+) -> None:
+    file = tmp_path / "file.yml"
+    file.write_text(content, "utf-8")
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *options]
+    done = subprocess.run([*command, str(file)], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_lines_for_github_name_inputs_that_there_are() -> None:

@@ -81,6 +81,7 @@ class RunDefaults(Axes):
     junit: Word | None = None
     markdown: Word | None = None
     html: Word | None = None
+    badge: Word | None = None
 
 
 class Form(Axes):
@@ -90,7 +91,7 @@ class Form(Axes):
     run: RunDefaults = RunDefaults()
 
 
-_FILES: Final = frozenset({"paths", "baseline", "json", "junit", "markdown", "html"})
+_FILES: Final = frozenset({"paths", "baseline", "json", "junit", "markdown", "html", "badge"})
 
 
 @dataclass(frozen=True)

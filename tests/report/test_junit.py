@@ -109,8 +109,25 @@ def test_limits_of_gitlab_hold_for_large_runs_without_loss_of_a_result(findings:
     assert text.count("<failure ") == findings
 
 
+@pytest.mark.parametrize(("findings", "outcomes"), [(1_000, 70_000), (30_000, 30_000)])
+def test_a_run_that_passes_the_limits_says_what_is_left_out(findings: int, outcomes: int) -> None:
+    document = parsed(large(findings, outcomes, transcript=200))
+    objects = sum(1 + len(one.attrib) + bool(one.text) + bool(one.tail) for one in document.iter("*"))
+    assert objects <= junit.MOST_OBJECTS
+    kept = len(document.findall(".//failure"))
+    (left_out,) = [one.get("message") for one in document.findall(".//error")] or ["0 more"]
+    assert kept + int(str(left_out).split()[0]) == findings
+
+
+def test_limits_that_nothing_meets_leave_out_all_outcomes_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(junit, "MOST_OBJECTS", 5)
+    document = parsed(everything())
+    assert not document.findall(".//testcase[@classname='gnugo.japanese']")
+    assert document.findall(".//testcase[@name='all findings']")
+
+
 def test_quiet_outcomes_go_before_the_limit_is_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(junit, "MOST_OBJECTS", 40)
+    monkeypatch.setattr(junit, "MOST_OBJECTS", 60)
     results = [CaseResult("gnugo", "aga", f"u{number}", Outcome.UNSUPPORTED) for number in range(30)]
     results.append(CaseResult("gnugo", "aga", "ko", Outcome.FAIL))
     document = parsed(RunResult(results=results))

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from harness.engines.conformance import Conformance
 from harness.report import markdown
-from harness.run.outcome import CaseResult, Outcome, RunResult
+from harness.run.outcome import CaseResult, Claim, EngineNote, Outcome, RunResult
 
 from .sample import everything, hostile, large
 
@@ -33,9 +34,9 @@ def test_irregularities_that_fail_the_run_are_told_as_such() -> None:
     assert r"1 irregularity in gnugo fails the run (--strict-gtp)." in report
 
 
-@pytest.mark.parametrize("findings", [1_000, 10_000])
-def test_large_runs_fit_githubs_limit_and_say_what_is_left_out(findings: int) -> None:
-    report = markdown.render(large(findings))
+@pytest.mark.parametrize(("findings", "outcomes"), [(1_000, 10_000), (10_000, 10_000), (5_000, 100_000)])
+def test_large_runs_fit_githubs_limit_and_say_what_is_left_out(findings: int, outcomes: int) -> None:
+    report = markdown.render(large(findings, outcomes))
     assert len(report.encode()) <= 1 << 20
     assert "## Matrix" in report
     full, short = report.count("\n### F"), report.count("\n- **F**")
@@ -43,6 +44,25 @@ def test_large_runs_fit_githubs_limit_and_say_what_is_left_out(findings: int) ->
     assert full
     assert short
     assert full + short + (int(more[1]) if more else 0) == findings
+
+
+def test_every_section_gives_way_and_says_so() -> None:
+    broken = Conformance("undo", "MUST", "6.3.3", "takes the last move back", "broken", "seen " * 50)
+    claim = Claim("suicide: allowed", 0, 1, "not followed " * 20)
+    notes = [
+        EngineNote(f"engine{n}", f"Engine {n}", "1.0", "d" * 64, "", ("a banner",), (broken,), (claim,))
+        for n in range(3_000)
+    ]
+    run = large(5_000, 5_000)
+    spread = [replace(one, engine=f"e{n % 50}", ruleset=f"r{n % 400}") for n, one in enumerate(run.results)]
+    wrong = [f"cases/x.yaml:{n}: found something wrong here" for n in range(9_000)]
+    report = markdown.render(RunResult({}, spread, notes, wrong))
+    assert len(report.encode()) <= 1 << 20
+    sections = re.split(r"^## ", report, flags=re.MULTILINE)[1:]
+    heads = ["Problems around the cases", "Matrix", "Programs", "Findings", "Claims", "Protocol"]
+    assert [section.split("\n")[0] for section in sections] == heads
+    for section in sections:
+        assert re.search(r"… and \d+ more", section), section[:200]
 
 
 def test_a_smaller_limit_is_kept_too() -> None:
