@@ -8,15 +8,17 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from harness.board.diagram import Diagram
-from harness.explore.compare_columns import WINNERS, Comparison
+from harness.explore.compare_axes import Explanation
+from harness.explore.compare_columns import Comparison
 from harness.explore.compare_many import Summary
 from harness.explore.compare_report import Report
-from harness.report import compare_text
+from harness.report import compare_words as words
 from harness.report.html import single_page
 from harness.report.svg import board_svg
 from harness.report.visible import brief
 
-_MOST_POINTS: Final = 60
+_MOST_ILLEGAL: Final = 5
+_SMALL: Final = 13  # lines of a board of which three fit side by side
 
 
 def render(reports: Sequence[Report], summary: Summary | None = None) -> str:
@@ -25,56 +27,57 @@ def render(reports: Sequence[Report], summary: Summary | None = None) -> str:
     return single_page(
         "compare",
         games=[_game(report) for report in ordered],
-        counts="" if summary is None else compare_text.counts(summary),
+        many=None if summary is None else _many(ordered, summary),
     )
+
+
+def _many(reports: Sequence[Report], summary: Summary) -> dict[str, Any]:
+    return {
+        "counts": words.counts(summary),
+        "heads": words.GAME_HEADS,
+        "rows": [(report.comparison.flips, words.game_row(report)) for report in reports],
+        "pair_heads": words.PAIR_HEADS,
+        "pairs": words.pair_rows(summary),
+        "never": words.never_apart(summary),
+    }
 
 
 def _game(report: Report) -> dict[str, Any]:
     comparison = report.comparison
     record = comparison.subject.record
+    numbers = range(len(comparison.groups))
     return {
         "name": brief(record.name),
         "about": f"{record.width}x{record.height}, {len(record.steps)} plies",
-        "recorded": brief(record.result),
         "flips": comparison.flips,
-        "winners": [
-            (WINNERS[winner], compare_text.labels(numbers)) for winner, numbers in comparison.winners.items()
+        "facts": [
+            *(("winner", said) for said in words.winners(comparison)),
+            ("legality", "; ".join(words.legality(comparison))),
+            *words.facts(report),
         ],
-        "missing": report.missing,
-        "alive": compare_text.alive(comparison),
-        "legality": _legality(comparison),
-        "groups": [_group(comparison, number) for number in range(len(comparison.groups))],
-        "explanations": [
-            {
-                "title": f"{brief(one.one)} {one.results[0]}, {brief(one.other)} {one.results[1]}",
-                "parts": [
-                    (
-                        compare_text.axes_of(part).split("\n"),
-                        "" if part.points is None else compare_text.signed(part.points),
-                        compare_text.changes_of(part),
-                        part.result,
-                    )
-                    for part in one.parts
-                ],
-                "sum": None if one.points is None else compare_text.signed(one.points),
-                "result": one.results[1],
-                "idle": ", ".join(one.idle),
-            }
-            for one in report.explanations
-        ],
-        "excluded": [(name, brief(why)) for name, why in comparison.excluded],
+        "small": max(record.width, record.height) <= _SMALL,
+        "groups": [_group(comparison, number) for number in numbers],
+        "explanations": [_explanation(one) for one in report.explanations],
+        "not_compared": list(words.not_compared(comparison)),
     }
 
 
-def _legality(comparison: Comparison) -> list[str]:
-    parting = comparison.parting
-    if parting is None:
-        return ["Legality is the same under all of them."]
-    return [
-        f"Legality parts at ply {parting.ply}, {parting.colour.letter} {parting.vertex}.",
-        f"Allowed by {compare_text.labels(parting.allowed)}.",
-        *(f"Refused by {compare_text.label(number)}: {brief(why)}." for number, why in parting.refused),
-    ]
+def _explanation(one: Explanation) -> dict[str, Any]:
+    return {
+        "title": f"{brief(one.one)} {one.results[0]}, {brief(one.other)} {one.results[1]}",
+        "parts": [
+            (
+                part.axes,
+                "" if part.points is None else words.signed(part.points),
+                words.changes_of(part),
+                part.result,
+            )
+            for part in one.parts
+        ],
+        "sum": None if one.points is None else words.signed(one.points),
+        "result": one.results[1],
+        "idle": ", ".join(one.idle),
+    }
 
 
 def _group(comparison: Comparison, number: int) -> dict[str, Any]:
@@ -83,24 +86,23 @@ def _group(comparison: Comparison, number: int) -> dict[str, Any]:
     differ = comparison.owners(0, number) or ()
     board = scored.game.topology
     points = {name: point for point, name in enumerate(board.names)}
-    shown = [f"{one.point}: {one.rule}, not {one.marked}" for one in differ[:_MOST_POINTS]]
-    if len(differ) > _MOST_POINTS:
-        shown.append(f"and {len(differ) - _MOST_POINTS} more")
     picture = board_svg(
         Diagram(board.width, board.height, bytes(scored.game.position.stones), ()),
-        label=f"{compare_text.label(number)}, {scored.result}",
+        label=f"{words.label(number)}, {scored.result}",
         kind=board.kind,
         owner="" if score is None else score.owner,
         different=[points[one.point] for one in differ],
     )
     return {
-        "label": compare_text.label(number),
+        "label": words.label(number),
         "rulesets": ", ".join(map(brief, group.names)),
         "result": scored.result,
         "picture": Markup(picture),
-        "black": "" if score is None else compare_text.counted(score.black),
-        "white": "" if score is None else compare_text.counted(score.white),
+        "black": "" if score is None else words.counted(score.black),
+        "white": "" if score is None else words.counted(score.white),
         "stopped": brief(scored.replay.stopped or "") or ("" if score else "nothing is counted"),
-        "illegal": [str(ply) for ply in scored.illegal[:5]],
-        "differ": shown,
+        "illegal": [str(ply) for ply in scored.illegal[:_MOST_ILLEGAL]],
+        "more_illegal": max(0, len(scored.illegal) - _MOST_ILLEGAL),
+        "differing": len(differ),
+        "differ": words.owners_differ(differ),
     }

@@ -34,9 +34,7 @@ def program_view(run: RunResult, matrix: Matrix, name: str, results: Sequence[Ca
     cells = {ruleset: matrix.cell(name, ruleset) for ruleset in matrix.rulesets}
     engines = run.header.get("engines")
     facts = engines.get(name) if isinstance(engines, dict) else None
-    cannot = Counter(
-        result.words or "no reason given" for result in results if result.outcome is Outcome.UNSUPPORTED
-    )
+    cannot = Counter(_reason(result.words) for result in results if result.outcome is Outcome.UNSUPPORTED)
     unseen = Counter(
         words.split(":")[0].split(" ")[0].replace("_", " ") for result in results for words in result.unseen
     )
@@ -52,3 +50,9 @@ def program_view(run: RunResult, matrix: Matrix, name: str, results: Sequence[Ca
         tuple(unseen.most_common(_MOST_UNSEEN)),
         tuple(finding_text.grouped(noisy)),
     )
+
+
+def _reason(words: str) -> str:
+    """Return why a case could not be asked, without the points that it asks about."""
+    parts = (part.partition(": ")[2] if ": no channel " in part else part for part in words.split("; "))
+    return "; ".join(dict.fromkeys(parts)) or "no reason given"

@@ -52,10 +52,10 @@ def board_svg(
             _lines(board, kind),
             _seam(board) if kind == "torus" else _stars(board),
             _coordinates(board),
+            _frames(board, different),
             _stones(board),
             _owners(board, owner),
             _marks(board, "last", () if last is None else (last,)),
-            _marks(board, "different", different),
             _marks(board, "asked", asked),
             "</svg>",
         ]
@@ -144,6 +144,14 @@ def _owners(board: Diagram, owner: str) -> str:
     return "".join(parts)
 
 
+def _frames(board: Diagram, points: Collection[int]) -> str:
+    """Return squares around points; drawn below the stones they leave these whole."""
+    drawn = "".join(
+        f"M{point % board.width} {point // board.width}m-.46-.46h.92v.92h-.92z" for point in sorted(points)
+    )
+    return f'<path class="different" d="{drawn}"/>' if drawn else ""
+
+
 def _dots(places: Iterable[tuple[int, int]]) -> str:
     """Return a path of points; a stroke with round caps makes each a disc."""
     return "".join(f"M{column} {row}h0" for column, row in places)
@@ -156,12 +164,11 @@ def _pixels(width: float) -> int:
 
 _SHAPES: Final = {
     "asked": "m0-.3.27.47h-.54z",
-    "different": "m-.46-.46h.92v.92h-.92z",
     "last": "m-.22 0a.22.22 0 1 0 .44 0a.22.22 0 1 0-.44 0",
 }
 
 
-def _marks(board: Diagram, name: Literal["asked", "different", "last"], points: Collection[int]) -> str:
+def _marks(board: Diagram, name: Literal["asked", "last"], points: Collection[int]) -> str:
     shape = _SHAPES[name]
     parts = []
     for under, content in (("on-dark", (BLACK,)), ("on-light", (WHITE,)), ("on-wood", (0,))):

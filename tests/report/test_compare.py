@@ -10,7 +10,8 @@ from lxml import etree
 from harness.explore.compare_columns import Settings, compare
 from harness.explore.compare_many import summarise
 from harness.explore.compare_report import Report, report_on
-from harness.report import compare_html, compare_text
+from harness.explore.players_map import Difference
+from harness.report import compare_html, compare_text, compare_words
 from harness.rules.catalogue import load_ruleset, shipped_names
 from tests.explore.test_compare import ANY, MARKS, WALLS, subject
 
@@ -46,11 +47,37 @@ def test_many_games_show_flips_first() -> None:
 
 def test_the_page_shows_boards_with_owners_and_differing_points() -> None:
     page = etree.HTML(compare_html.render([report()]))
-    assert page.xpath("count(//*[local-name()='svg'])") == 3
-    assert page.xpath("//*[@class='owned-black']")
-    assert page.xpath("//*[contains(@class, 'different')]")
+    boards = page.findall(".//svg[@class='board']")
+    assert boards[0].find("path[@class='owned-black']") is not None
+    assert [len(board.findall("path[@class='different']")) for board in boards] == [0, 0, 1]
     assert not page.xpath("//@src | //link | //script")
     assert page.xpath("//th[. = 'Sum']")
+
+
+def test_the_page_says_what_the_terminal_says() -> None:
+    one = report(WALLS.format(MARKS), *shipped_names())
+    page = "".join(map(str, etree.HTML(compare_html.render([one])).itertext()))
+    for said in (*compare_words.winners(one.comparison), *compare_words.not_compared(one.comparison)):
+        assert said in page
+    facts = dict(compare_words.facts(one))
+    assert {"dead", "komi", "alive"} <= facts.keys()
+    assert all(said in page for said in facts.values())
+
+
+def test_the_page_of_many_games_leads_to_each_and_sets_flips_apart() -> None:
+    flat, flipped = report("(;SZ[3]KM[0];B[bb];W[];B[])"), report()
+    page = etree.HTML(compare_html.render([flat, flipped], summarise([flat.comparison, flipped.comparison])))
+    rows = page.findall(".//table[@class='cases answers']/tbody/tr")
+    assert [len(row.findall(".//b")) for row in rows[:2]] == [1, 0]
+    for link in page.iter("a"):
+        assert page.find(f".//*[@id='{link.get('href', '')[1:]}']") is not None
+
+
+def test_owners_that_differ_are_named_by_change_and_cut_with_a_count() -> None:
+    differ = [Difference(f"A{number}", "Black", "nobody") for number in range(70)]
+    said = compare_words.owners_differ([Difference("T1", "White", "Black"), *differ])
+    assert said.startswith("White/Black T1; Black/nobody A0 A1 ")
+    assert said.endswith("A58; and 11 more")
 
 
 def test_hostile_names_stay_text() -> None:

@@ -12,7 +12,7 @@ from harness.run.outcome import CaseResult, Outcome, RunResult
 
 from .sample import everything, hostile, large
 
-VOID = {"meta", "link", "br", "path", "rect", "circle", "input"}
+VOID = {"meta", "link", "br", "wbr", "path", "rect", "circle", "input"}
 
 
 class Page(HTMLParser):

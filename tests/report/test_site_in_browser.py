@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from harness.report import html
 from harness.run.outcome import RunResult
 
+from .reader import Reader
 from .sample import HOSTILE, everything, hostile, large
 from .test_site import KO, here, run_of
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 TRIPLE = "triple-ko-played-twice"
 
 
@@ -31,37 +23,6 @@ def write(run: RunResult, folder: Path) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: Path) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@dataclass
-class Reader:
-    """A person at a page; notes what the page says to the console and what it asks for."""
-
-    page: Page
-    site: Path
-    complaints: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
-        self.page.on("request", self._asked)
-
-    def _asked(self, request: Request) -> None:
-        if not request.url.startswith((self.site.as_uri(), "data:,")):
-            self.complaints.append(request.url)
-
-    def open(self, path: str, hash: str = "") -> Page:
-        self.page.goto((self.site / path).as_uri() + hash)
-        return self.page
 
 
 def shown(page: Page, table: str) -> int:
