@@ -63,15 +63,13 @@ def problem(
         text += f": found {found!r}" if isinstance(found, str) else f": found {found}"
     if expected:
         text += f", expected {expected}"
-    if isinstance(found, str) and (nearest := nearest_name(found, near)):
-        text += f"; did you mean {nearest!r}?"
-    return text
+    return text + did_you_mean(found, near) if isinstance(found, str) else text
 
 
-def nearest_name(name: str, valid: Iterable[str]) -> str | None:
-    """Return the valid name most like `name`, or None when nothing is close."""
-    matches = get_close_matches(name, list(valid), n=1, cutoff=0.6)
-    return matches[0] if matches else None
+def did_you_mean(name: str, valid: Iterable[str], otherwise: str = "") -> str:
+    """Return what a message about a wrong name ends with: the valid one most like it, or `otherwise`."""
+    nearest = get_close_matches(name, list(valid), n=1, cutoff=0.6)
+    return f"; did you mean {nearest[0]!r}?" if nearest else otherwise
 
 
 class EngineError(GoharnessError):

@@ -16,7 +16,7 @@ from harness.cases.loader import Corpus
 from harness.cases.lock import FILE_NAME, Locked, changes, stale
 from harness.cases.model import Case, Expectation, Move
 from harness.cases.swap import swapped
-from harness.errors import Place, UsageError, nearest_name
+from harness.errors import Place, UsageError, did_you_mean
 from harness.rules.events import NotNow
 from harness.rules.game import Game
 from harness.rules.perft import count
@@ -84,9 +84,7 @@ def _form(case: Case, names: set[str]) -> Iterator[Finding]:
                 continue
             for name in alternative["rulesets"].values:
                 if name not in names:
-                    near = nearest_name(name, names)
-                    hint = f"; did you mean {near!r}?" if near else ""
-                    yield _error(case, f"no ruleset is called {name!r}{hint}")
+                    yield _error(case, f"no ruleset is called {name!r}{did_you_mean(name, names)}")
 
 
 def _applicability(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from harness.cases.resolve import Suite, resolve_case
 from harness.cases.schema_model import CaseFileHead
 from harness.cases.start import case_of_record
 from harness.data_folders import data_folder
-from harness.errors import DataError, problem
+from harness.errors import DataError, UsageError, did_you_mean, problem
 from harness.validation import validate
 from harness.yaml_source import load
 
@@ -87,6 +87,15 @@ def load_suite(source: Path | str, name: str, folder: Path = Path()) -> tuple[li
         except DataError as error:
             errors.append(error)
     return cases, errors
+
+
+def case_called(name: str, expected: str) -> Case:
+    """Return the shipped case of this id; raises UsageError, which says what was `expected`."""
+    cases = {case.id: case for case in load_cases().cases}
+    if name not in cases:
+        hint = did_you_mean(name, cases, " (`goharness list cases` shows all ids)")
+        raise UsageError(f"found {name!r}, expected {expected}{hint}")
+    return cases[name]
 
 
 def shown(path: Path) -> str:

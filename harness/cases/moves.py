@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from harness.board.colour import Colour
+from harness.board.topology import Topology, size_text
 from harness.cases.model import Event, Move, Step
-from harness.errors import nearest_name
+from harness.errors import did_you_mean
 
 _PLY: Final = re.compile(r"(?P<colour>[A-Za-z]+)(/(?P<player>[1-9]))? (?P<vertex>[A-Za-z]\w*)(?P<no> ?!)?")
 _VERTEX: Final = re.compile(r"[A-HJ-Z][1-9][0-9]?")
@@ -47,11 +48,23 @@ def parse_step(text: str) -> Step:
         return _event(word, words[1:], text)
     match = _PLY.fullmatch(" ".join(words))
     if match is None or match["colour"].lower() not in ("b", "black", "w", "white"):
-        near = nearest_name(word, EVENTS)
-        hint = f"; did you mean {near!r}?" if near else ""
+        hint = did_you_mean(word, EVENTS)
         raise ValueError(f"found {text!r}, expected a ply such as 'B C3' or 'W pass', or an event word{hint}")
     vertex = parse_vertex(match["vertex"])
     return Move(Colour.parse(match["colour"]), vertex, int(match["player"] or 1), match["no"] is not None)
+
+
+def parse_moves(text: str, board: Topology) -> tuple[Move, ...]:
+    """Read moves with commas between them; raises ValueError for what is none on this board."""
+    moves = []
+    for word in filter(None, map(str.strip, text.split(","))):
+        step = parse_step(word)
+        if not isinstance(step, Move) or step.refused:
+            raise ValueError(f"found {word!r}, expected a ply such as 'B C3' or 'W pass'")
+        if step.vertex != "pass" and board.point(step.vertex) is None:
+            raise ValueError(f"{step.vertex} is not on the {size_text(board.width, board.height)} board")
+        moves.append(step)
+    return tuple(moves)
 
 
 def parse_vertex(text: str) -> str:

@@ -12,10 +12,10 @@ from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Final
 
-from harness.board.topology import parse_size, size_text, topology
+from harness.board.topology import parse_size, topology
 from harness.cases.digest import with_digest
 from harness.cases.model import Case, Condition, Expectation, Guard, Move
-from harness.cases.moves import parse_step
+from harness.cases.moves import parse_moves
 from harness.errors import DataError, Place, problem
 
 RUN_LIMIT: Final = 600
@@ -85,18 +85,8 @@ def _line(text: str, source: str, place: Place) -> PerftLine:
         fields.pop(0)
     moves: tuple[Move, ...] = ()
     if fields and fields[0].startswith("moves "):
-        moves = tuple(_moves(fields.pop(0).removeprefix("moves "), width, height))
+        moves = parse_moves(fields.pop(0).removeprefix("moves "), topology(width, height))
     return PerftLine(ruleset, width, height, moves, tuple(_counts(fields)), source, place, revision)
-
-
-def _moves(text: str, width: int, height: int) -> Iterator[Move]:
-    for word in text.split(","):
-        step = parse_step(word.strip())
-        if not isinstance(step, Move) or step.refused:
-            raise ValueError(f"moves: found {word.strip()!r}, expected a ply such as 'B C3' or 'W pass'")
-        if step.vertex != "pass" and topology(width, height).point(step.vertex) is None:
-            raise ValueError(f"moves: {step.vertex} is not on the {size_text(width, height)} board")
-        yield step
 
 
 def _counts(fields: list[str]) -> Iterator[int]:

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from harness.cases.guards import ORDINARY, guard_words
 from harness.cases.model import Case, Condition
-from harness.errors import UsageError, nearest_name
+from harness.errors import UsageError, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -84,5 +84,4 @@ class Selection:
 
 
 def _hint(name: str, valid: object) -> str:
-    nearest = nearest_name(name, valid) if isinstance(valid, dict | frozenset) else None
-    return f"; did you mean {nearest!r}?" if nearest else ""
+    return did_you_mean(name, valid) if isinstance(valid, dict | frozenset) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from harness.errors import nearest_name
+from harness.errors import did_you_mean
 
 
 class Group(click.Group):
@@ -16,7 +16,6 @@ class Group(click.Group):
         """Return the command that the first word names; raises click.UsageError for an unknown one."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            near = nearest_name(args[0], known)
-            hint = f"; did you mean {near!r}?" if near else f", expected {', '.join(known)}"
+            hint = did_you_mean(args[0], known, f", expected {', '.join(known)}")
             raise click.UsageError(f"unknown command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)

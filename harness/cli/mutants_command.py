@@ -12,7 +12,7 @@ import click
 from harness.cli.case_options import cases_option, chosen_cases, pattern_option, tag_option
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.cli.progress import Bar
-from harness.errors import UsageError, nearest_name
+from harness.errors import UsageError, did_you_mean
 from harness.explore.kill_table import kill_table
 from harness.faults.catalogue import RULE_FAULTS
 from harness.report import kill_table_text
@@ -79,8 +79,7 @@ def _chosen(patterns: Sequence[str]) -> list[str]:
     """Return the faults that fit, in the catalogue's order; raises UsageError where a pattern fits none."""
     for pattern in patterns:
         if not any(fnmatchcase(slug, pattern) for slug in RULE_FAULTS):
-            near = nearest_name(pattern, RULE_FAULTS)
-            hint = f"; did you mean {near!r}?" if near else " (--list shows all)"
+            hint = did_you_mean(pattern, RULE_FAULTS, " (--list shows all)")
             raise UsageError(f"no planted fault of the rules is called {pattern!r}{hint}")
     return [
         slug

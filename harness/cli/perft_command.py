@@ -9,16 +9,16 @@ from typing import Any
 import click
 
 from harness.board.topology import parse_size, topology
-from harness.cases.loader import load_cases
-from harness.cases.model import Case, Move
-from harness.cases.moves import parse_step
+from harness.cases.loader import case_called
+from harness.cases.model import Case
+from harness.cases.moves import parse_moves
 from harness.cases.start import case_of_record
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.cli.progress import track
 from harness.engines.catalogue import resolve
 from harness.engines.process import interrupt_on_termination
 from harness.engines.profile import settings_for
-from harness.errors import UsageError, nearest_name
+from harness.errors import UsageError
 from harness.explore.perft import Perft, ProgramPerft, perft_of, position_of, program_perft
 from harness.report.perft_text import render
 from harness.rules.catalogue import load_ruleset
@@ -95,27 +95,15 @@ def _start(position: str | None, board: str | None) -> Case:
         raise UsageError("--board: the position has a board already")
     if position.lower().endswith(".sgf"):
         return position_of(case_of_record(Path(position)))
-    cases = {case.id: case for case in load_cases().cases}
-    if position not in cases:
-        nearest = nearest_name(position, cases)
-        hint = f"; the nearest is {nearest}" if nearest else ""
-        raise UsageError(f"there is no case {position!r}{hint}")
-    return position_of(cases[position])
+    return position_of(case_called(position, "an SGF file or the id of a case"))
 
 
 def _with_moves(start: Case, text: str) -> Case:
-    steps = []
-    for word in filter(None, map(str.strip, text.split(","))):
-        try:
-            step = parse_step(word)
-        except ValueError as error:
-            raise UsageError(f"--moves: {error}") from None
-        if not isinstance(step, Move) or step.refused:
-            raise UsageError(f"--moves: found {word!r}, expected a move such as 'B C3' or 'W pass'")
-        if step.vertex != "pass" and topology(start.width, start.height).point(step.vertex) is None:
-            raise UsageError(f"--moves: {step.vertex} is not on the {start.width}x{start.height} board")
-        steps.append(step)
-    return replace(start, steps=(*start.steps, *steps))
+    try:
+        moves = parse_moves(text, topology(start.width, start.height))
+    except ValueError as error:
+        raise UsageError(f"--moves: {error}") from None
+    return replace(start, steps=(*start.steps, *moves))
 
 
 def _item(name: str, rules: Ruleset, argument: str, start: Case) -> Item:

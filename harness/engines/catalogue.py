@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from harness.engines.install import ENGINES, GAMES_FOLDERS, Installed, engines_home, installed
 from harness.engines.profile import Profile
-from harness.errors import EngineStartError, UsageError, nearest_name
+from harness.errors import EngineStartError, UsageError, did_you_mean
 from harness.validation import validate
 from harness.yaml_source import load
 
@@ -108,9 +108,9 @@ def resolve(
     if (
         len(words) == 1
         and shutil.which(words[0]) is None
-        and (near := nearest_name(name, (*profile_names(), *own)))
+        and (hint := did_you_mean(name, (*profile_names(), *own)))
     ):
-        raise UsageError(f"--engine: unknown program {name!r}; did you mean {near!r}?")
+        raise UsageError(f"--engine: unknown program {name!r}{hint}")
     return name, shipped_profile("generic"), (_located(words[0], ()) or words[0], *words[1:])
 
 

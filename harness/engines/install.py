@@ -29,7 +29,7 @@ from harness.engines.command import run_to_end
 from harness.engines.leela_zero import NETWORK, write_network
 from harness.engines.libraries import LIBRARIES, bring_in_library, digest_if_whole
 from harness.engines.packages import InstallError, Progress, download_wheel, expect_success, install_package
-from harness.errors import EngineError, GoharnessError, UsageError, nearest_name
+from harness.errors import EngineError, GoharnessError, UsageError, did_you_mean
 
 GAMES_FOLDERS = ("/usr/games", "/usr/local/games")  # Debian's place for games, often not on the PATH
 WHEEL_MEMBER = "katrain/KataGo/katago"
@@ -267,8 +267,7 @@ ENGINES = ("gnugo", "katago", "leela-zero", *LIBRARIES)
 def _recipe(name: str) -> _Recipe:
     if name not in _RECIPES:
         known = (*_RECIPES, *LIBRARIES)
-        nearest = nearest_name(name, known)
-        hint = f"; did you mean {nearest!r}?" if nearest else ""
+        hint = did_you_mean(name, known)
         raise UsageError(f"no recipe for {name!r}, known are {', '.join(known)}{hint}")
     return _RECIPES[name]
 

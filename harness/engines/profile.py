@@ -16,7 +16,7 @@ from harness.board.topology import LARGEST_SIDE
 from harness.cases.guards import guard_words, read_guard
 from harness.cases.model import Guard
 from harness.cases.problems import Mistake
-from harness.errors import nearest_name
+from harness.errors import did_you_mean
 from harness.rules.ruleset import Axes, Ruleset
 from harness.rules.values import Slug
 from harness.validation import Flag, Whole, one_or_many, wrong
@@ -33,8 +33,7 @@ def _raise(mistake: Mistake) -> NoReturn:
 def _instead(found: str | None, near: Iterable[str]) -> str:
     if found is None:
         return ""
-    nearest = nearest_name(found, near)
-    return f" where {found!r} stands" + (f"; did you mean {nearest!r}?" if nearest else "")
+    return f" where {found!r} stands{did_you_mean(found, near)}"
 
 
 def _as_guard(value: object) -> object:

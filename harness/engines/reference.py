@@ -22,7 +22,7 @@ from harness.engines.gtp import Command, format_response, parse_command
 from harness.engines.reference_session import Failure, Session
 from harness.engines.reference_table import answer
 from harness.engines.transport_faults import TRANSPORT_FAULTS, Wire, parse_transport_fault, write
-from harness.errors import GoharnessError, UsageError, nearest_name
+from harness.errors import GoharnessError, UsageError, did_you_mean
 from harness.faults.fault import HONEST, Fault, Practice
 from harness.rules.catalogue import load_ruleset
 from harness.rules.exact import exact_number
@@ -122,8 +122,7 @@ def chosen_faults(texts: Sequence[str]) -> tuple[Practice, Wire]:
         elif text in rules:
             rule_faults.append(rules[text])
         else:
-            near = nearest_name(text, [*rules, *TRANSPORT_FAULTS])
-            hint = f"; did you mean {near!r}?" if near else ""
+            hint = did_you_mean(text, [*rules, *TRANSPORT_FAULTS])
             raise UsageError(f"unknown fault {text!r}{hint} (`--fault list` shows all)")
     return Practice(tuple(rule_faults)), Wire(transport_faults)
 

@@ -12,10 +12,10 @@ from harness.board.colour import BLACK, WHITE
 from harness.board.diagram import parse_diagram
 from harness.board.topology import point_names, topology
 from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
-from harness.cases.loader import load_cases
+from harness.cases.loader import case_called, load_cases
 from harness.cases.model import Case, Event, Move
 from harness.cases.record import read_record
-from harness.errors import DataError, Place, UsageError, nearest_name
+from harness.errors import DataError, Place, UsageError
 from harness.files import reason, require_regular
 from harness.rules.handicap import HandicapError, fixed_points
 from harness.rules.ruleset import Ruleset
@@ -69,7 +69,9 @@ def sources_of(name: str, *, game: int = 1) -> list[Source]:
         return [partial(_sgf, path, game)]
     if path.suffix.lower() in (".yaml", ".yml"):
         return [partial(subject_of_case, case) for case in _cases([path])]
-    return [partial(_diagram, path) if path.exists() else partial(subject_of_case, _case_called(name))]
+    if path.exists():
+        return [partial(_diagram, path)]
+    return [partial(subject_of_case, case_called(name, "an SGF file, a diagram or the id of a case"))]
 
 
 def _sgf_files(folder: Path) -> list[Path]:
@@ -134,15 +136,6 @@ def _happen(case: Case, event: Event, steps: list[RecordedMove], setups: list[La
             setups.append(LaterSetup(len(steps), to_play=event.colour))
         case _:
             raise UsageError(f"case {case.id}: no game record can hold its event {str(event)!r}")
-
-
-def _case_called(name: str) -> Case:
-    cases = {case.id: case for case in load_cases().cases}
-    if name not in cases:
-        near = nearest_name(name, cases)
-        hint = f"; did you mean {near!r}?" if near else " (`goharness list cases` shows all ids)"
-        raise UsageError(f"found {name!r}, expected an SGF file, a diagram or the id of a case{hint}")
-    return cases[name]
 
 
 def _cases(paths: Sequence[Path]) -> tuple[Case, ...]:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from harness.data_folders import data_folder
-from harness.errors import DataError, UsageError, nearest_name
+from harness.errors import DataError, UsageError, did_you_mean
 from harness.rules.loader import is_path, load_file
 from harness.rules.ruleset import Ruleset
 
@@ -45,9 +45,9 @@ def _shipped(name: str) -> Ruleset:
 
 
 def _unknown(name: str) -> str:
-    text = f"unknown ruleset {name!r}"
     if any(file.stem == name for file in shipped_files()):
         return f"ruleset {name!r} is abstract: only other rulesets extend it"
-    if nearest := nearest_name(name, shipped_names()):
-        text += f"; did you mean {nearest!r}?"
-    return f"{text} (`goharness list rulesets` shows all; a file is given by its path)"
+    hint = did_you_mean(name, shipped_names())
+    return (
+        f"unknown ruleset {name!r}{hint} (`goharness list rulesets` shows all; a file is given by its path)"
+    )

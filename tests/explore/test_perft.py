@@ -112,7 +112,7 @@ def test_only_small_depths_become_a_case(tmp_path: Path) -> None:
     [
         (["-r", "aga", "--moves", "B Z9"], "Z9 is not on the 3x3 board"),
         (["-r", "aga", "--moves", "B A1, B A2"], "cannot come about under aga"),
-        (["-r", "aga", "no-such-case"], "there is no case 'no-such-case'"),
+        (["-r", "aga", "no-such-case"], "found 'no-such-case', expected an SGF file or the id of a case"),
         (["-r", "aga", "--board", "x"], "--board"),
     ],
 )
