@@ -81,12 +81,21 @@ def neighbours(name: str, pairs: Sequence[Pair]) -> tuple[Neighbour, ...]:
 
 
 def value_text(value: object) -> str:
-    """Return the value of an axis as a file writes it, on one line."""
+    """Return the value of an axis as a file writes it, on one line; of a table by size its extent."""
+    if isinstance(value, Mapping) and any(isinstance(item, Mapping) for item in value.values()):
+        return ", ".join(f"{size}: {_extent(rows)}" for size, rows in value.items())
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {value_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, tuple | list):
         return f"[{', '.join('any' if item is None else str(item) for item in value)}]"
     return axis_text(value)
+
+
+def _extent(rows: object) -> str:
+    if not isinstance(rows, Mapping):
+        return str(rows)
+    numbers = sorted(map(int, rows))
+    return f"{numbers[0]} to {numbers[-1]} stones"
 
 
 def meaning(key: str, value: object) -> str:

@@ -135,9 +135,24 @@ def _page(ruleset: Ruleset, near: Sequence[Neighbour]) -> str:
         "Where it leaves the defaults, and where a default was a decision. All other keys have the defaults "
         "of the [table of axes](../axes.md).",
         table(("key", "value", "that is", "rests on"), _value_rows(ruleset)),
+        *_handicap_stones(ruleset),
         *_near(near),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _handicap_stones(ruleset: Ruleset) -> list[str]:
+    """Return the ruleset's own table of handicap stones, where it has one."""
+    own = ruleset.handicap.table
+    if own == "standard":
+        return []
+    rows = [
+        [size, stones, points]
+        for size, by_number in own.items()
+        if by_number != "standard"
+        for stones, points in by_number.items()
+    ]
+    return ["## Handicap stones", table(("board", "stones", "points"), rows)]
 
 
 def _value_rows(ruleset: Ruleset) -> Iterator[list[str]]:

@@ -131,6 +131,12 @@ class TestPage:
         assert rests_on(load_text(two), "superko") == Basis(source="the sources, no article noted")
         assert rests_on(load_text(text), "suicide") is None
 
+    def test_an_own_table_of_handicap_stones_is_shown_as_a_table(self) -> None:
+        page = generated()["rulesets/bga.md"]
+        assert "| `19: 2 to 9 stones, default: standard` |" in line_of(page, "[`handicap.table`]")
+        assert "| 19 | 3 | Q16 D4 Q4 |" in page
+        assert "## Handicap stones" not in generated()["rulesets/korean.md"]
+
     def test_an_inherited_value_keeps_its_article(self) -> None:
         assert "AGA Concise Rules, rule 11" in line_of(
             generated()["rulesets/bga.md"], "`end.last_pass`", "`white`"
