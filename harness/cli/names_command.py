@@ -10,7 +10,7 @@ import click
 from harness.cases.loader import load_cases
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.engines.rules_names import program_names
-from harness.errors import EngineStartError, UsageError, nearest_name
+from harness.errors import EngineStartError, UsageError, did_you_mean
 from harness.explore.names_table import NameRow, recorded, rows
 from harness.explore.observe_names import observe, telling_first
 from harness.report.table import table
@@ -33,8 +33,9 @@ def names(engines: tuple[str, ...], record: str | None, json_file: str | None) -
     known = [one.program for one in program_names()]
     for engine in engines:
         if engine not in known:
-            near = nearest_name(engine, known)
-            raise UsageError(f"--engine: no rules names are known of {engine!r}" + _suggestion(near))
+            raise UsageError(
+                f"--engine: no rules names are known of {engine!r}" + did_you_mean(engine, known)
+            )
     observed = recorded()
     if record is not None:
         observed |= _watched(engines)
@@ -47,10 +48,6 @@ def names(engines: tuple[str, ...], record: str | None, json_file: str | None) -
     cells = [(row.rules or "-", row.program, row.name, *_cells(row)) for row in chosen]
     heads = ("rules", "program", "its name", "repetition", "suicide", "counted")
     write_text(f"{table(heads, cells)}\n\n{len(chosen)} names\n", "-")
-
-
-def _suggestion(near: str | None) -> str:
-    return f"; did you mean {near!r}?" if near else ""
 
 
 def _cells(row: NameRow) -> tuple[str, str, str]:

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field
 
 from harness.cases.guards import guard_words
 from harness.engines.profile import Claim
-from harness.errors import nearest_name
+from harness.errors import did_you_mean
 from harness.rules.ruleset import Axes
 from harness.rules.values import Slug
 from harness.validation import validate, wrong
@@ -28,8 +28,7 @@ def _readings(values: Mapping[str, str]) -> Mapping[str, str]:
     """Refuse a key that is no axis, and a word that its axis does not have."""
     for key, value in values.items():
         if key not in guard_words():
-            near = nearest_name(key, guard_words())
-            raise wrong(f"ruleset keys; {key!r} is none" + (f", did you mean {near!r}?" if near else ""))
+            raise wrong(f"ruleset keys; {key!r} is none{did_you_mean(key, guard_words())}")
         words = guard_words()[key]
         if words is not None and value not in words:
             raise wrong(f"for {key} one of {', '.join(sorted(words))} where {value!r} stands")

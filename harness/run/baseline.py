@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
-from harness.errors import Place, nearest_name
+from harness.errors import Place, did_you_mean
 from harness.rules.ruleset import Axes
 from harness.run.outcome import CaseResult, Outcome
 from harness.validation import Whole, one_or_many, validate
@@ -157,6 +157,4 @@ def _stale(baseline: Baseline, entry: Entry, key: str, name: str, known: Collect
     """Return where a name stands that there is not, and the nearest that there is."""
     written = getattr(entry, key)
     place = baseline.place(entry, key, written.index(name))  # of a name alone, that of the key's value
-    nearest = nearest_name(name, known)
-    hint = f" (did you mean {nearest!r}?)" if nearest else ""
-    return f"{place}: stale: there is no {key} {name!r}{hint}"
+    return f"{place}: stale: there is no {key} {name!r}" + did_you_mean(name, known)

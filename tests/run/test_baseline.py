@@ -138,8 +138,8 @@ def test_a_stale_key_is_told_with_its_place_and_the_nearest_name(tmp_path: Path)
     told = [one.removeprefix(f"{tmp_path}/") for one in stale_entries([baseline], CASES, RULESETS)]
     hint = "remove it, or name the file that it is in"
     assert told == [
-        f"known.yaml:7:14: stale: there is no case 'sekki' (did you mean 'seki'?): {hint}",
-        f"known.yaml:8:12: stale: there is no ruleset 'japanes' (did you mean 'japanese'?): {hint}",
+        f"known.yaml:7:14: stale: there is no case 'sekki'; did you mean 'seki'?: {hint}",
+        f"known.yaml:8:12: stale: there is no ruleset 'japanes'; did you mean 'japanese'?: {hint}",
         f"known.yaml:12:28: stale: there is no ruleset 'x-*': {hint}",
     ]
     passes = result("passes", "pass")
