@@ -18,6 +18,7 @@ import yaml
 from harness.errors import DataError, Place
 from harness.files import require_regular
 
+YAML_SUFFIXES = (".yaml", ".yml")
 LARGEST_FILE = 4 * 1024 * 1024  # bytes
 DEEPEST_NESTING = 40
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

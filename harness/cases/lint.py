@@ -24,6 +24,7 @@ from harness.rules.ruleset import Ruleset
 from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 from harness.scoring.available import missing_strategies
+from harness.yaml_source import YAML_SUFFIXES
 
 _PROMISE: Final = re.compile(r"\b(should|tests?|testing)\b", re.IGNORECASE)
 _SCORED: Final = ("result", "margin", "winner", "owner")
@@ -74,7 +75,7 @@ def _form(case: Case, names: set[str]) -> Iterator[Finding]:
     if word := _PROMISE.search(case.title):
         yield _error(case, f"title: found {word[0]!r}, expected a statement of what is")
     file = case.place.file if case.place else ""
-    if file.endswith((".yaml", ".yml")) and not file.rpartition(".")[0].endswith(case.suite):
+    if file.endswith(YAML_SUFFIXES) and not file.rpartition(".")[0].endswith(case.suite):
         yield Finding(
             "warning", case.place, case.id, f"suite: found {case.suite!r}, expected the file's path"
         )

@@ -15,11 +15,11 @@ from harness.cases.start import case_of_record
 from harness.data_folders import data_folder
 from harness.errors import DataError, UsageError, did_you_mean, problem
 from harness.validation import validate
-from harness.yaml_source import load
+from harness.yaml_source import YAML_SUFFIXES, load
 
 TABLE = ".txt"
 """What the name of a perft table ends in."""
-CASE_FILES = (".yaml", ".yml", TABLE)
+CASE_FILES = (*YAML_SUFFIXES, TABLE)
 """What the names of the files end in that a folder of cases is searched for."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from harness.board.colour import Colour
-from harness.board.topology import Topology, size_text
+from harness.board.topology import Topology
 from harness.cases.model import Event, Move, Step
 from harness.errors import did_you_mean
 
@@ -62,7 +62,7 @@ def parse_moves(text: str, board: Topology) -> tuple[Move, ...]:
         if not isinstance(step, Move) or step.refused:
             raise ValueError(f"found {word!r}, expected a ply such as 'B C3' or 'W pass'")
         if step.vertex != "pass" and board.point(step.vertex) is None:
-            raise ValueError(f"{step.vertex} is not on the {size_text(board.width, board.height)} board")
+            raise ValueError(f"{step.vertex} is not on the {board.width}x{board.height} board")
         moves.append(step)
     return tuple(moves)
 

@@ -70,6 +70,12 @@ class Problems:
         """Add a mistake in the key that `path` ends in."""
         self._add(self.source.key_place(path), path[:-1], what, found, expected, near)
 
+    def add_elsewhere(self, path: Path, error: DataError) -> None:
+        """Add mistakes in another file, which have places of their own; the value at `path` names it."""
+        here = self.source.place(path)
+        for text in error.problems:
+            self._found.append((here.line or 0, here.column or 0, f"{text} (named at {here})"))
+
     def _add(
         self, place: Place, path: Path, what: str, found: object, expected: str, near: Iterable[str]
     ) -> None:

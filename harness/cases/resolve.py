@@ -135,15 +135,21 @@ def _recorded(form: CaseForm, file: str, suite: Suite, problems: Problems) -> St
         problems.add(["moves"], "moves beside sgf", expected="one of the two")
     if form.setup.black or form.setup.white:
         problems.add(["setup"], "stones beside sgf", expected="the record to set them up")
-    if FilePath(file).is_absolute() or ".." in FilePath(file).parts:
+    path = suite.folder / file
+    if FilePath(file).is_absolute() or ".." in FilePath(file).parts or not path.is_file():
         problems.add(["sgf"], "record", found=file, expected="a file beside the case file")
         return _NOWHERE
     try:
-        record = read_record(suite.folder / file, game=form.game or 1)
+        shown = FilePath(problems.source.place([]).file).parent / file
+        record = read_record(path, game=form.game or 1, name=str(shown))
+        if form.ply is not None and form.ply > len(record.steps):
+            problems.add(
+                ["ply"], "past the end of the record", found=form.ply, expected=f"at most {len(record.steps)}"
+            )
+            return _NOWHERE
         start = start_of(record, form.ply)
     except DataError as error:
-        for text in error.problems:
-            problems.add(["sgf"], text)
+        problems.add_elsewhere(["sgf"], error)
         return _NOWHERE
     return replace(start, to_play=form.to_play) if form.to_play is not None and not start.steps else start
 

@@ -20,10 +20,15 @@ _ORIGINS: Final = {
 }
 
 
+def configuration_at(path: Path | None) -> Configuration:
+    """Return the configuration in a file (None: the nearest goharness.yaml, if there is one)."""
+    found = path or find_configuration()
+    return read_configuration(found) if found else Configuration()
+
+
 def _take(context: click.Context, _option: click.Parameter, path: Path | None) -> Configuration:
     """Read the configuration and make its options the defaults of the command."""
-    found = path or find_configuration()
-    configuration = read_configuration(found) if found else Configuration()
+    configuration = configuration_at(path)
     options = configuration.options
     context.default_map = {
         parameter.name or "": options[key]

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from harness.cases.loader import load_cases
+from harness.cli.configuration import configuration_at
 from harness.engines.catalogue import load_profile, profile_called
 from harness.engines.profile import Profile
 from harness.errors import DataError
@@ -37,6 +38,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     help="A profile that the run had by file.",
 )
 @click.option("--baseline", "baselines", multiple=True, type=_FILE, help="A baseline that the run had.")
+@click.option("--config", type=_FILE, metavar="FILE", help="Configuration that names programs of the run.")
 @click.option("-v", "--verbose", is_flag=True, help="Also what is the same.")
 def verify(
     run_file: Path,
@@ -44,6 +46,7 @@ def verify(
     rulesets: tuple[str, ...],
     profiles: tuple[Path, ...],
     baselines: tuple[Path, ...],
+    config: Path | None,
     verbose: bool,
 ) -> int:
     """Compute the digests of a result file again and name what differs.
@@ -56,13 +59,14 @@ def verify(
     if corpus.errors:
         raise DataError(*corpus.problems)
     own_rulesets = {ruleset.name: ruleset for ruleset in map(load_ruleset, rulesets)}
-    own_profiles = {profile.name: profile for profile in map(load_profile, profiles)}
+    own_programs = dict(configuration_at(config).engines)
+    own_programs |= {profile.name: profile for profile in map(load_profile, profiles)}
 
     def ruleset_called(name: str) -> Ruleset:
         return own_rulesets[name] if name in own_rulesets else load_ruleset(name)
 
     def profile_of(name: str, title: str) -> Profile:
-        return own_profiles[name] if name in own_profiles else profile_called(name, title)
+        return profile_called(name, title, own_programs)
 
     cases = {case.id: case for case in corpus.cases}
     present = Present(cases, ruleset_called, profile_of, [load_baseline(path) for path in baselines])

@@ -16,7 +16,7 @@ from harness.engines.install import ENGINES, GAMES_FOLDERS, Installed, engines_h
 from harness.engines.profile import Profile
 from harness.errors import EngineStartError, UsageError, did_you_mean
 from harness.validation import validate
-from harness.yaml_source import load
+from harness.yaml_source import YAML_SUFFIXES, load
 
 PROFILES = Path(__file__).parent / "profiles"
 BRIDGES = Path(__file__).parent / "bridges"
@@ -40,12 +40,20 @@ def shipped_profile(name: str) -> Profile:
     return load_profile(PROFILES / f"{name}.yaml")
 
 
-def profile_called(label: str, title: str) -> Profile:
-    """Return the shipped profile of a program that a result calls `label`; that of a command is generic.
+def profile_called(
+    label: str, title: str, own: Mapping[str, str | Profile] = MappingProxyType({})
+) -> Profile:
+    """Return the profile of a program that a result calls `label`; that of a command is generic.
 
-    Raises UsageError for a profile that is not shipped.
+    `own` are programs that the user has given a name, as for `resolve`.
+    Raises UsageError for a profile that is neither one's own nor shipped, DataError for a wrong file.
     """
-    head = label.partition(":")[0]
+    meant = own.get(label, label)
+    if isinstance(meant, Profile):
+        return meant
+    if label in own and meant.endswith(YAML_SUFFIXES):
+        return load_profile(Path(meant))
+    head = meant.partition(":")[0]
     if head in profile_names():
         return shipped_profile(head)
     if title == shipped_profile("generic").title:
@@ -96,7 +104,7 @@ def resolve(
         _require_faults(faults)
         profile = shipped_profile(head)
         return name, profile, _command(profile, faults)
-    if name.endswith((".yaml", ".yml")):
+    if name.endswith(YAML_SUFFIXES):
         profile = load_profile(Path(name))
         return profile.name, profile, _command(profile, "")
     try:

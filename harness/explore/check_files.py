@@ -27,7 +27,6 @@ from harness.run.configuration import FILE_NAME, read_configuration
 from harness.yaml_source import load
 
 Kind = Literal["ruleset", "case", "profile", "baseline"]
-_YAML: Final = (".yaml", ".yml")
 _ABOUT: Final = frozenset({"name", "title", "version", "sources"})  # no kind is told by these
 
 

@@ -19,6 +19,7 @@ from harness.errors import DataError, Place, UsageError
 from harness.files import reason, require_regular
 from harness.rules.handicap import HandicapError, fixed_points
 from harness.rules.ruleset import Ruleset
+from harness.yaml_source import YAML_SUFFIXES
 
 _LARGEST_DIAGRAM: Final = 100_000  # characters; a board of 25 x 25 with coordinates has 1,500
 
@@ -67,7 +68,7 @@ def sources_of(name: str, *, game: int = 1) -> list[Source]:
         return [partial(_sgf, file, game) for file in _sgf_files(path)]
     if path.suffix.lower() == ".sgf":
         return [partial(_sgf, path, game)]
-    if path.suffix.lower() in (".yaml", ".yml"):
+    if path.suffix.lower() in YAML_SUFFIXES:
         return [partial(subject_of_case, case) for case in _cases([path])]
     if path.exists():
         return [partial(_diagram, path)]

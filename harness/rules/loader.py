@@ -15,10 +15,9 @@ from harness.rules.contradictions import contradictions
 from harness.rules.ruleset import ABOUT, Axes, Ruleset
 from harness.rules.values import SIZE_PATTERN
 from harness.validation import validate
-from harness.yaml_source import Document, Step
+from harness.yaml_source import YAML_SUFFIXES, Document, Step
 
 LONGEST_CHAIN = 20
-SUFFIXES = (".yaml", ".yml")
 _GROUPS = {
     name: {inner.alias or key for key, inner in field.annotation.model_fields.items()}
     for name, field in Ruleset.model_fields.items()
@@ -45,7 +44,7 @@ def load_text(text: str, *, name: str = "text") -> Ruleset:
 
 def is_path(name: str) -> bool:
     """Tell whether a name means a file: it has a separator, or ends in .yaml or .yml."""
-    return "/" in name or "\\" in name or name.endswith(SUFFIXES)
+    return "/" in name or "\\" in name or name.endswith(YAML_SUFFIXES)
 
 
 @dataclass(frozen=True)
@@ -133,7 +132,7 @@ def _parent_path(parent: str, child: Path | None, place: Place) -> Path:
     shipped = {file.stem: file for file in data_folder("rulesets").glob("*.yaml")}
     if parent in shipped:
         return shipped[parent]
-    names = [parent] if is_path(parent) else [parent + suffix for suffix in SUFFIXES]
+    names = [parent] if is_path(parent) else [parent + suffix for suffix in YAML_SUFFIXES]
     for name in names if child is not None else ():
         if child is not None and _is_bare(name) and _is_file(child.parent / name):
             return child.parent / name

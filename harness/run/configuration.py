@@ -24,7 +24,7 @@ from harness.rules.loader import is_path
 from harness.rules.ruleset import Axes
 from harness.rules.values import Slug
 from harness.validation import Flag, Whole, key_text, one_or_many, validate, wrong
-from harness.yaml_source import Document, load
+from harness.yaml_source import YAML_SUFFIXES, Document, load
 
 FILE_NAME: Final = "goharness.yaml"
 _NO_NAME: Final = frozenset({"all", "generic"})
@@ -145,7 +145,7 @@ def _programs(document: Document, form: Form, folder: Path) -> Iterator[tuple[st
 
 
 def _placed_program(text: str, folder: Path, document: Document, path: Sequence[str]) -> str:
-    if text.endswith((".yaml", ".yml")):
+    if text.endswith(YAML_SUFFIXES):
         return str(folder / text)
     try:
         return shlex.join(_beside(folder, shlex.split(text)))
@@ -169,4 +169,4 @@ def _placed_option(folder: Path, key: str, value: Any) -> Any:
         return tuple(_placed_option(folder, key, item) for item in value)
     if (key in _FILES and value != "-") or (key == "ruleset" and is_path(value)):
         return str(folder / value)
-    return str(folder / value) if key == "engine" and value.endswith((".yaml", ".yml")) else value
+    return str(folder / value) if key == "engine" and value.endswith(YAML_SUFFIXES) else value

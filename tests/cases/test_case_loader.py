@@ -108,7 +108,7 @@ expect:
         ("board: 5\nhandicap: {n: 3, stones: [A1]}", "found 1 stones, expected n, that is 3"),
         ("diagram: |\n  .X\n  ...", "found 3 points in row 2"),
         ("sgf: ../secret.sgf", "expected a file beside the case file"),
-        ("sgf: none.sgf", "cannot be read"),
+        ("sgf: none.sgf", "found 'none.sgf', expected a file beside the case file"),
     ],
 )
 def test_a_mistake_in_a_case_is_told(keys: str, sentence: str) -> None:
@@ -223,6 +223,23 @@ def test_a_record_beside_the_file_gives_start_and_moves(tmp_path: Path) -> None:
     assert (case.width, case.height, case.black, case.to_play) == (5, 4, ("A4",), WHITE)
     assert case.steps == (Move(WHITE, "B4"), Move(BLACK, "pass"))
     assert not case.swap
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (
+            "(;SZ[9]\n;B[zz])",
+            "game.sgf:2:3: move 1 (B): found 'zz', expected a point of the 9x9 board"
+            " (named at sample.yaml:7:10)",
+        ),
+        ("(;SZ[9];B[aa])", "sample.yaml:8:10: ply: past the end of the record: found 3, expected at most 1"),
+    ],
+)
+def test_a_mistake_in_a_record_is_told_where_it_is(record: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "game.sgf").write_text(record)
+    found = problems_of("sgf: game.sgf\nply: 3\nexpect:\n  - {because: x, to_play: black}", tmp_path)
+    assert found == message
 
 
 def test_a_set_up_after_moves_starts_a_new_history(tmp_path: Path) -> None:

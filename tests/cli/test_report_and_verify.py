@@ -62,6 +62,19 @@ def test_verify_says_that_all_is_the_same(file: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "4 digests compared: all the same\n")
 
 
+@pytest.mark.parametrize("profile", ["{command: [%s]}", "'%s'", "mine.yaml"])
+def test_verify_knows_the_programs_of_the_configuration(profile: str, tmp_path: Path) -> None:
+    program = ", ".join(stub("Plain").split())
+    (tmp_path / "mine.yaml").write_text(f"{{name: mine, title: Mine, command: [{program}]}}")
+    (tmp_path / "goharness.yaml").write_text(
+        "engines: {own: " + profile.replace("%s", program if "{" in profile else stub("Plain")) + "}"
+    )
+    config = tmp_path / "goharness.yaml"
+    goharness("run", CASES, "-r", RULES, "-e", "own", "--config", config, "--json", tmp_path / "run.jsonl")
+    done = goharness("verify", tmp_path / "run.jsonl", CASES, "-r", RULES, "--config", config)
+    assert (done.returncode, done.stdout) == (0, "4 digests compared: all the same\n")
+
+
 def test_verify_names_what_is_not_here(file: Path) -> None:
     done = goharness("verify", file)
     assert done.returncode == 1
