@@ -16,7 +16,7 @@ from typing import Any, Final
 from harness.errors import UsageError
 from harness.explore.compare_columns import Comparison, Settings, points_json, scored_under, winner_of
 from harness.explore.compare_input import Subject
-from harness.explore.replay_record import IllegalPly
+from harness.explore.illegal_ply import IllegalPly
 from harness.rules.axis_text import axis_text
 from harness.rules.options import with_options
 from harness.rules.ruleset import Ruleset

@@ -11,8 +11,8 @@ from typing import Any, Final
 from harness.board.colour import Colour
 from harness.errors import UsageError
 from harness.explore.compare_input import Subject
+from harness.explore.illegal_ply import IllegalPly
 from harness.explore.players_map import Difference, differences
-from harness.explore.replay_record import IllegalPly
 from harness.explore.score_record import Request, ScoredRecord, score_record
 from harness.rules.exact import exact_number, json_number
 from harness.rules.options import with_options
@@ -224,9 +224,10 @@ def _refusals(scored: ScoredRecord) -> dict[int, str]:
 
 
 def _why(ply: IllegalPly) -> str:
+    reasons = ", ".join(ply.reasons)
     if ply.repeats is None:
-        return ply.reason
-    return f"{ply.reason}, repeats " + (f"ply {ply.repeats}" if ply.repeats else "the start")
+        return reasons
+    return f"{reasons}, repeats " + (f"ply {ply.repeats}" if ply.repeats else "the start")
 
 
 def points_json(value: Fraction | None) -> Any:

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from harness.board.colour import BLACK, WHITE, Colour
 from harness.board.topology import size_text
 from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.errors import DataError, UsageError, problem
+from harness.explore.illegal_ply import IllegalPly
 from harness.rules.ending import Phase
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
@@ -23,36 +25,18 @@ from harness.rules.verdict import Reason, Refusal
 
 
 @dataclass(frozen=True)
-class IllegalPly:
-    """A recorded ply that the rules refuse. Plies count from 1; `repeats` is one too, 0 the start.
-
-    `made` tells whether the replay could go on with it.
-    """
-
-    ply: int
-    colour: Colour
-    vertex: str
-    reason: str
-    repeats: int | None
-    made: bool
-
-    def __str__(self) -> str:
-        again = ""
-        if self.repeats is not None:
-            earlier = f"after ply {self.repeats}" if self.repeats else "at the start"
-            again = f", repeats the position {earlier}"
-        return f"ply {self.ply}: {self.colour.letter} {self.vertex}: {self.reason}{again}"
-
-
-@dataclass(frozen=True)
 class Replay:
-    """The game after the last ply that could be made; `stopped` says why the rest was not, if so."""
+    """The game after the last ply that could be made; `stopped` says why the rest was not, if so.
+
+    `void_offered` is the latest ply after which the rules let both players agree on no result.
+    """
 
     game: Game
     plies: int
     illegal: tuple[IllegalPly, ...] = ()
     stopped: str | None = None
     notes: tuple[str, ...] = ()
+    void_offered: int | None = None
 
 
 class RecordedGame(Game):
@@ -105,6 +89,7 @@ class _Replayer:
         self.illegal: list[IllegalPly] = []
         self.first_ply = 0  # plies before the present game began
         self.extra_passes = 0
+        self.void_offered: int | None = None
         self.game = self._start(record.black, record.white, record.to_play, record.prisoners, 0)
 
     def replay(self) -> Replay:
@@ -116,11 +101,13 @@ class _Replayer:
             if stopped:
                 break
             made = index + 1
+            if self.game.claims():
+                self.void_offered = made
         else:
             self._set_up(len(self.record.steps))
         if self.extra_passes:
-            self.notes.append(f"passes after the end of play, not counted: {self.extra_passes}")
-        return Replay(self.game, made, tuple(self.illegal), stopped, tuple(self.notes))
+            self.notes.append(f"passes after a stop, not counted: {self.extra_passes}")
+        return Replay(self.game, made, tuple(self.illegal), stopped, tuple(self.notes), self.void_offered)
 
     def _start(
         self,
@@ -185,10 +172,10 @@ class _Replayer:
         game = self.game
         point = None if move.vertex == "pass" else game.topology.point(move.vertex)
         if game.phase is not Phase.PLAYING:
-            if point is None:
+            if point is None and not self._second_stop(ply):
                 self._extra_pass(move.colour)
                 return None
-            if not self._resume(ply, move):
+            if point is not None and not self._resume(ply, move):
                 return self._ended()
         if game.to_move is not move.colour:
             self._out_of_turn(ply, move)
@@ -211,12 +198,34 @@ class _Replayer:
         return None
 
     def _extra_pass(self, colour: Colour) -> None:
-        """Take White's last pass where the rules ask for one; other passes after the end mean nothing."""
+        """Take White's last pass where the rules ask for one; other passes after a stop mean nothing."""
         player = self.game.player_to_move
         if self.game.judge(colour, None, player) is None:
             self.game.play(colour, None, player)
         else:
             self.extra_passes += 1
+
+    def _second_stop(self, ply: int) -> bool:
+        """Bring play back for passes that stop it again, where a second stop settles what is alive.
+
+        AGA rule 10: failing agreement the game is over when both pass twice in succession, and all
+        stones left are alive. Elsewhere passes after a stop change nothing.
+        """
+        end = self.ruleset.end
+        passes = self.record.steps[ply - 1 : ply - 1 + end.passes]
+        in_turn = all(one.colour is not two.colour for one, two in pairwise(passes))
+        if (
+            end.second_stop != "all-alive"
+            or self.game.phase is not Phase.STOPPED
+            or len(passes) < end.passes
+            or not (in_turn and all(move.vertex == "pass" for move in passes))
+            or any(ply <= setup.after < ply + end.passes - 1 for setup in self.record.setups)
+        ):
+            return False
+        self.game.resume(passes[0].colour)
+        last = ply + end.passes - 1
+        self.notes.append(f"plies {ply} to {last} stop play again: by the rules all stones left are alive")
+        return True
 
     def _resume(self, ply: int, move: RecordedMove) -> bool:
         """Bring play back for a placement after a stop; name the ply where the rules know no resumption."""
@@ -254,7 +263,10 @@ class _Replayer:
 
     def _name(self, ply: int, move: RecordedMove, refusal: Refusal, *, made: bool) -> None:
         repeats = None if refusal.repeats is None else refusal.repeats + self.first_ply
-        self.illegal.append(IllegalPly(ply, move.colour, move.vertex, refusal.reason.value, repeats, made))
+        named = IllegalPly(ply, move.colour, move.vertex, (refusal.reason.value,), repeats, made)
+        if self.illegal and self.illegal[-1].ply == ply:
+            named = self.illegal.pop().joined(named)
+        self.illegal.append(named)
 
 
 def handicap_stones(record: GameRecord) -> int:

@@ -9,18 +9,18 @@ from typing import Any, Final, Literal
 
 from harness.board.topology import point_names
 from harness.cases.game_record import GameRecord
-from harness.cases.sgf_values import RecordedResult, result_of
 from harness.errors import UsageError
+from harness.explore.illegal_ply import IllegalPly
 from harness.explore.players_map import Difference, differences, players_map, whole_chains
+from harness.explore.recorded_result import Verdict, judge_result
 from harness.explore.replay_record import (
-    IllegalPly,
     Replay,
     check_size,
     handicap_stones,
     point_numbers,
     replay_record,
 )
-from harness.rules.ending import COUNTED, Outcome, Phase
+from harness.rules.ending import COUNTED, Outcome
 from harness.rules.exact import json_number
 from harness.rules.game import Game
 from harness.rules.handicap import komi_in_force
@@ -30,7 +30,6 @@ from harness.scoring.breakdown import Score
 from harness.scoring.count import METHODS, score_game, undecided
 from harness.scoring.finished import all_stones_live
 
-Verdict = Literal["right", "wrong", "not comparable"]
 Origin = Literal["option", "record", "ruleset"]
 _WINNERS: Final = {"black": "B+", "white": "W+"}
 
@@ -105,7 +104,7 @@ class ScoredRecord:
             "handicap_from": self.handicap_from,
             "dead": list(self.dead),
             "dead_from": self.dead_from,
-            "illegal": [_illegal_json(ply) for ply in self.illegal],
+            "illegal": [ply.as_json() for ply in self.illegal],
             "stopped": self.replay.stopped,
             "differs": [vars(difference) for difference in self.differs],
             "by_rule": None if self.by_rule is None else self.by_rule.as_json(),
@@ -114,17 +113,6 @@ class ScoredRecord:
             "why": self.why,
             "notes": list(self.notes),
         }
-
-
-def _illegal_json(ply: IllegalPly) -> dict[str, Any]:
-    return {
-        "ply": ply.ply,
-        "colour": str(ply.colour).lower(),
-        "vertex": ply.vertex,
-        "reason": ply.reason,
-        "repeats": ply.repeats,
-        "made": ply.made,
-    }
 
 
 def score_record(record: GameRecord, ruleset: Ruleset, request: Request | None = None) -> ScoredRecord:
@@ -185,7 +173,8 @@ class _Scorer:
         if score is not None:
             self.notes += score.remarks
         result = score.result if score is not None else _result_of_outcome(outcome, self.replay)
-        verdict, why = self._verdict(score, outcome)
+        agreed = self.request.dead is not None or players_map(self.record, self.game) is not None
+        verdict, why = judge_result(self.record.result, self.replay, score, agreed=agreed)
         return ScoredRecord(
             record=self.record,
             ruleset=self.ruleset,
@@ -234,54 +223,6 @@ class _Scorer:
         if empty and self.replay.stopped is None:
             raise UsageError(f"--dead: no stone on {', '.join(point_names(self.game.topology, empty))}")
         return whole_chains(self.game, points)
-
-    def _verdict(self, score: Score | None, outcome: Outcome | None) -> tuple[Verdict, str]:
-        text = self.record.result
-        stated = result_of(text)
-        if not text:
-            return "not comparable", "the record states no result"
-        if stated.kind == "unknown":
-            return "not comparable", f"RE[{text}] states no result that could be checked"
-        if stated.kind in ("resignation", "time", "forfeit", "illegal-move"):
-            return "not comparable", f"RE[{text}] does not rest on a count"
-        if self.replay.stopped is not None:
-            return "not comparable", f"the replay stopped: {self.replay.stopped}"
-        if score is None:
-            return _outcome_verdict(stated, outcome)
-        if stated.kind in ("void", "both-lose"):
-            return "wrong", f"the record says {stated.kind}, the rules count the game"
-        agreed = self.request.dead is not None or players_map(self.record, self.game) is not None
-        if self.game.phase is Phase.PLAYING and not agreed:
-            return (
-                "not comparable",
-                "play was not ended by passes, and no dead stones or territory are stated",
-            )
-        return ("right" if _agrees(stated, score) else "wrong"), ""
-
-
-def _agrees(stated: RecordedResult, score: Score) -> bool:
-    """Compare the winner, and the margin where one is stated."""
-    winner = None if score.winner in ("none", "undetermined") else score.winner
-    stated_winner = None if stated.winner is None else str(stated.winner).lower()
-    if winner != stated_winner:
-        return False
-    return stated.margin is None or stated.margin == abs(score.margin)
-
-
-def _outcome_verdict(stated: RecordedResult, outcome: Outcome | None) -> tuple[Verdict, str]:
-    """Compare a stated result with an end that is not counted."""
-    if outcome is None or outcome.winner == "undetermined":
-        return "not comparable", "the rules decide nothing here"
-    if stated.kind in ("void", "tie"):
-        draws = ("draw-agreed", "repetition-draw")
-        same = outcome.kind == "void" if stated.kind == "void" else outcome.kind in draws
-        return ("right" if same else "wrong"), ""
-    if stated.kind == "both-lose":
-        return ("right" if outcome.kind == "both-lose" else "wrong"), ""
-    if stated.margin is not None and outcome.winner != "none":
-        return "not comparable", "the rules count no points here"
-    same = stated.winner is not None and str(stated.winner).lower() == outcome.winner
-    return ("right" if same else "wrong"), ""
 
 
 def _result_of_outcome(outcome: Outcome | None, replay: Replay) -> str:

@@ -105,7 +105,8 @@ class Game(Standing):
     def resume(self, first: Colour, *, either: bool = False) -> None:
         """Bring play back after a stop, `first` to move, or `either` side where the text names none.
 
-        The pass that White made as the last one is taken back: it matters to the count of that stop only.
+        The pass that White made as the last one is taken back if White moves again: it matters to the count
+        of that stop only. If Black moves, it was a move in its turn, and stays one.
         Raises ValueError unless passes have stopped play.
         """
         state = self.state
@@ -113,18 +114,19 @@ class Game(Standing):
         if state.phase is Phase.PLAYING or not by_passes:
             raise ValueError("play can be resumed only after passes have stopped it")
         clears = self.ruleset.repetition.resumption == "clears"
+        stays = state.owed_pass_made and first is BLACK
         self.state = state._replace(
             phase=Phase.PLAYING,
             turn=first,
             either=either,
-            passes=0,
+            passes=int(stays),
             cleared_at=self.plies if clears else state.cleared_at,
             resumed_at=self.plies,
             outcome=None,
             agreement=Agreement(),
             all_alive=False,
             owed_pass_made=False,
-            void_passes=state.void_passes + state.owed_pass_made,
+            void_passes=state.void_passes + (state.owed_pass_made and not stays),
         )
 
     def finish(self, outcome: Outcome) -> None:

@@ -139,6 +139,14 @@ def test_illegal_plies_are_named(sgf: str, ruleset: str, illegal: list[str]) -> 
     assert plies(scored(sgf, ruleset)) == illegal
 
 
+def test_a_ply_with_two_reasons_is_one_illegal_ply() -> None:
+    result = scored(f"(;{KO};B[cb];W[];B[];W[bb])", "cgos")
+    assert plies(result) == ["ply 4: W B3: game-over, superko, repeats the position at the start"]
+    (told,) = result.as_json()["illegal"]
+    assert (told["reason"], told["further_reasons"], told["repeats"]) == ("game-over", ["superko"], 0)
+    assert plies(scored("(;SZ[3];B[aa];B[aa])")) == ["ply 2: B A3: wrong-turn, occupied"]
+
+
 def test_an_illegal_ply_is_made_as_recorded_and_the_rest_is_judged() -> None:
     result = scored(f"(;{KO};B[cb];W[bb];B[cb])", "japanese")
     assert plies(result) == ["ply 2: W B3: ko", "ply 3: B C3: ko"]
@@ -189,6 +197,68 @@ def test_a_set_up_without_liberty_is_an_error_with_its_place(sgf: str, place: st
 )
 def test_the_stated_result_is_right_wrong_or_not_comparable(tail: str, verdict: str) -> None:
     assert scored(f"(;{WALLS}KM[0.5]{tail})").verdict == verdict
+
+
+# A cycle of six plies in which each side takes and puts back two and one stones: article 12.
+CYCLE = "SZ[9]KM[6.5]AB[aa][ca][bb][bh][gh][ai][fi]AW[da][cb][ch][hh][bi][di][gi][ii]"
+ONCE = ";B[ci];W[ba];B[hi];W[bi];B[ca];W[gi]"
+
+
+@pytest.mark.parametrize(
+    ("tail", "ruleset", "verdict", "why"),
+    [
+        (f"RE[Void]{ONCE}{ONCE}", "japanese", "not comparable", "ply 12 repeats the position"),
+        (f"RE[Void]{ONCE}{ONCE};B[];W[]", "japanese", "not comparable", "ply 12 repeats the position"),
+        ("RE[Void];B[ci];W[ba];B[];W[]", "japanese", "wrong", "the rules count the game"),
+        (f"RE[Void]{ONCE}{ONCE}", "japanese-auto-void", "right", ""),
+        ("RE[Both lose];B[];W[]", "japanese", "not comparable", "agree on both-lose"),
+        ("RE[Both lose];B[];W[]", "chinese", "wrong", "the rules count the game"),
+    ],
+)
+def test_an_end_on_which_the_players_may_agree_is_not_called_wrong(
+    tail: str, ruleset: str, verdict: str, why: str
+) -> None:
+    result = scored(f"(;{CYCLE}PL[B]{tail})", ruleset)
+    assert result.verdict == verdict
+    assert why in result.why
+
+
+DEAD = "SZ[5]KM[0]AB[ca][cb][cc][cd][ce]AW[ac]"  # White's stone on A3 lives 15:1 by itself, dead 25:0
+AGAIN = "stop play again: by the rules all stones left are alive"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "passes", "result", "note"),
+    [
+        ("aga", "BW", "B+25", ""),
+        ("aga", "BWBW", "B+14", f"plies 3 to 4 {AGAIN}"),
+        ("aga", "BWB", "B+25", "passes after a stop, not counted: 1"),
+        ("aga", "BWBWBW", "B+14", "passes after a stop, not counted: 2"),
+        ("simplified-ing", "BWBW", "B+14", f"plies 3 to 4 {AGAIN}"),
+        ("chinese", "BWBW", "B+25", "passes after a stop, not counted: 2"),
+        ("tromp-taylor", "BWBW", "B+14", "passes after a stop, not counted: 2"),
+    ],
+)
+def test_passes_that_stop_play_a_second_time_leave_all_stones_alive(
+    ruleset: str, passes: str, result: str, note: str
+) -> None:
+    made = "".join(f";{colour}[]" for colour in passes)
+    found = scored(f"(;{DEAD}{made})", ruleset, dead=("A3",))
+    assert found.result == result
+    assert note in "\n".join(found.notes)
+
+
+@pytest.mark.parametrize("passes", ["BW", "BWBW", "WB", "WBW", "WBWB", "WBWBW", "WBWBWB"])
+def test_area_and_territory_of_aga_agree_whoever_passes_how_often(passes: str) -> None:
+    made = "".join(f";{colour}[]" for colour in passes)
+    first = "" if passes[0] == "B" else ";B[ea]"
+    area, territory = (
+        scored(f"(;{DEAD}{first}{made})", name, dead=("A3",)) for name in ("aga", "aga-territory")
+    )
+    set_up = 5 - 1  # stones that only area counts
+    assert area.score is not None
+    assert territory.score is not None
+    assert area.score.margin - territory.score.margin == set_up
 
 
 def test_a_tie_on_which_the_text_is_silent_is_noted() -> None:
