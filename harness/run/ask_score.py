@@ -188,7 +188,7 @@ def _final_score(context: Context, command: str, expected: ExpectedScore, becaus
         if _NOT_COMPARABLE in memory:
             return []
         text = answers[0].text.strip()
-        margin = _margin(text) if answers[0].ok else None
+        margin = margin_told(text) if answers[0].ok else None
         if margin is None:
             shown = text if answers[0].ok else f"? {text}"
             return [Check("result", "", _wanted(expected), "unseen", shown, command, because, ply)]
@@ -231,14 +231,14 @@ def _winner(context: Context, command: str, expected: ExpectedScore, because: st
 
 
 def _margin_of(expected: ExpectedScore) -> Fraction | None:
-    return expected.margin if expected.margin is not None else _margin(expected.result)
+    return expected.margin if expected.margin is not None else margin_told(expected.result)
 
 
 def _of_a_tie(expected: ExpectedScore) -> bool:
     return expected.winner is not None and _margin_of(expected) == 0
 
 
-def _margin(result: str | None) -> Fraction | None:
+def margin_told(result: str | None) -> Fraction | None:
     """Return Black's margin of a result such as `B+3.5` or `0`; None where it has none."""
     found = _RESULT.fullmatch((result or "").strip())
     if not found:

@@ -210,13 +210,19 @@ def _startable(
         if label in seen or item.settings.cannot:
             continue
         seen.add(label)
-        started = start_once(item, options)
+        started = start_once(_counted(label, items) or item, options)
         run.engines.append(started.note)
         if started.error is not None:
             failed.add(label)
     if options.protocol == "only":
         return ()
     return tuple(item for item in items if item.engine.label not in failed or item.key in done)
+
+
+def _counted(label: str, items: Sequence[Item]) -> Item | None:
+    """Return the first item of a program whose ruleset it can be set to and count by."""
+    settings = ((item, item.settings) for item in items if item.engine.label == label)
+    return next((item for item, one in settings if not one.cannot and not one.cannot_score), None)
 
 
 def _versions(run: RunResult, earlier: RunResult | None) -> dict[str, str]:

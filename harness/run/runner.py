@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from threading import Event
@@ -16,6 +16,7 @@ from harness.engines.conformance import Conformance, examine
 from harness.engines.process import EngineProcess
 from harness.engines.session import Limits, seeded
 from harness.errors import EngineStartError
+from harness.run.coherence import cohere
 from harness.run.driver import Driver, Transport, command_line
 from harness.run.outcome import CaseResult, EngineNote
 from harness.run.plan import Engine, Item, Plan
@@ -58,7 +59,10 @@ def limits_of(engine: Engine, options: Options) -> Limits:
 
 
 def start_once(item: Item, options: Options) -> Started:
-    """Start the program of `item` once and ask who it is, before any case; then how it keeps to GTP."""
+    """Start the program of `item` once and ask who it is, before any case; then how it keeps to GTP.
+
+    Where more is asked than who it is, `item` should be of a ruleset that the program can count, if any is.
+    """
     processes = _processes(item, options)
     label, title = item.engine.label, item.engine.profile.title
     try:
@@ -67,7 +71,7 @@ def start_once(item: Item, options: Options) -> Started:
         return Started(item.engine, EngineNote(label, title, error=str(error)), error)
     finally:
         processes.end()
-    conformance = () if options.protocol == "off" else _conformance(item, options)
+    conformance = () if options.protocol == "off" else _conformance(item, options) + _coherence(item, options)
     note = EngineNote(label, name or title, version, _digest(item.engine), conformance=conformance)
     return Started(item.engine, note)
 
@@ -87,6 +91,19 @@ def _conformance(item: Item, options: Options) -> tuple[Conformance, ...]:
 
     sides = (profile.boards.smallest, profile.boards.largest)
     return examine(start, limits_of(item.engine, options), sides, keeps_turns=profile.turns)
+
+
+def _coherence(item: Item, options: Options) -> tuple[Conformance, ...]:
+    """Ask whether the answers of the program of `item` agree with each other."""
+    if item.engine.profile.assumes_ruleset and options.protocol == "only":
+        unknown = replace(item.settings, cannot_score=("which rules it plays was not said",))
+        item = replace(item, settings=unknown)
+    processes = _processes(item, options)
+    try:
+        with tempfile.TemporaryDirectory(prefix="goharness-") as folder:
+            return cohere(item, processes, Path(folder))
+    finally:
+        processes.end()
 
 
 def run_plan(

@@ -13,6 +13,7 @@ from harness.engines.conformance import MOST_STARTS, Conformance, examine
 from harness.engines.gtp_demands import demands, probes
 from harness.engines.process import EngineProcess
 from harness.engines.session import Limits
+from harness.run.coherence import CHECKS
 
 DOCS = Path(__file__).parents[2] / "docs" / "gtp-conformance.md"
 QUICK = Limits(start=10.0, command=0.5, score=5.0, quit=1.0)
@@ -43,13 +44,14 @@ def test_each_probe_expects_an_answer_to_each_of_its_commands() -> None:
 
 
 def test_names_are_unique_and_every_demand_cites_its_section() -> None:
-    names = [demand.name for demand in demands()]
+    names = [demand.name for demand in (*demands(), *(demand for demand, _ in CHECKS))]
     assert len(names) == len(set(names))
     assert all(demand.section[0] in "12346" for demand in demands())
 
 
 def test_the_page_lists_every_demand() -> None:
-    rows = [f"| `{one.name}` | {one.level} | {one.section} | {one.title} |" for one in demands()]
+    asked_for = (*demands(), *(demand for demand, _ in CHECKS))
+    rows = [f"| `{one.name}` | {one.level} | {one.section} | {one.title} |" for one in asked_for]
     shown = [
         line for line in DOCS.read_text("utf-8").split("\n") if line.startswith("| `") and "`--" not in line
     ]
