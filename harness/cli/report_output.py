@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_text
-from harness.report import badge, html, junit, markdown
+from harness.report import badge, html, junit, markdown, site_paths
 from harness.report.subject import Subject
 from harness.run.outcome import RunResult
 
@@ -67,5 +67,26 @@ def write_reports(
     if badge_file:
         write_text(badge.render(result), badge_file)
     if html_folder:
-        for name, page in html.render(result, here()).items():
-            write_text(page, str(html_folder / name))
+        _write_site(html.render(result, here()), html_folder)
+
+
+def _write_site(pages: Mapping[str, str], folder: Path) -> None:
+    """Write the pages; those of an earlier report that have no successor go, so that no old finding stays."""
+    earlier = _earlier_pages(folder)
+    for name, page in pages.items():
+        write_text(page, str(folder / name))
+    for path in earlier - {folder / name for name in pages}:
+        path.unlink(missing_ok=True)
+
+
+def _earlier_pages(folder: Path) -> set[Path]:
+    """Return the pages of a report that stands in `folder`; none where another hand made its first page."""
+    first = folder / "index.html"
+    if not first.is_file() or html.AUTHOR not in first.read_text("utf-8", "replace"):
+        return set()
+    return {
+        path
+        for below in site_paths.FOLDERS
+        for path in (folder / below).glob("*.*")
+        if path.suffix in (".html", ".sgf")
+    }

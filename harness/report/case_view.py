@@ -21,11 +21,12 @@ from harness.rules.verdict import IllegalMove
 
 @dataclass(frozen=True)
 class Frame:
-    """A position: what led to it, and its picture (an `<svg>` element)."""
+    """A position: what led to it, its picture (an `<svg>` element), and whether points are asked about."""
 
     name: str
     says: str
     picture: str
+    asks: bool
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,7 @@ def _frame(step: Step | None, game: Game, ply: int, asked: frozenset[int]) -> Fr
     made = isinstance(step, Move) and not step.refused
     name = "Start" if step is None else f"{ply}. {step}" if made else str(step)
     point = game.topology.point(step.vertex) if isinstance(step, Move) and step.vertex != "pass" else None
+    asked |= {point} if point is not None and not made else set()
     return Frame(
         name,
         _says(step, ply, game),
@@ -130,9 +132,10 @@ def _frame(step: Step | None, game: Game, ply: int, asked: frozenset[int]) -> Fr
             board,
             label=f"After {name}" if step is not None else "Start",
             kind=game.topology.kind,
-            asked=asked | ({point} if point is not None and not made else set()),
+            asked=asked,
             last=point if made else None,
         ),
+        bool(asked),
     )
 
 

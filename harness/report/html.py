@@ -27,6 +27,7 @@ from harness.report.subject import Subject
 from harness.report.visible import visible_run
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 
+AUTHOR: Final = "Written by goharness."
 FINDING_BYTES: Final = 28_000_000  # of all pages of findings; the rest of a large run stays well below 15 MB
 _LONGEST_TRANSCRIPT: Final = 64_000
 _LONGEST_ANSWER: Final = 8_000
@@ -102,6 +103,14 @@ class _Site:
             groups=groups,
             telling=[(cause, _boards(cause.first)) for cause in finding_text.causes(groups)[:3]],
             without_page=len(self._findings) - len(self._finding_paths),
+            not_shown=[
+                summary.count(len(ran) - len(paths), noun)
+                for ran, paths, noun in (
+                    (self._of_case, self._cases, "case"),
+                    (self._matrix.rulesets, self._rulesets, "ruleset"),
+                )
+                if len(paths) < len(ran)
+            ],
         )
 
     def _cell_pages(self) -> Iterator[tuple[str, str]]:
@@ -218,6 +227,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(
+        AUTHOR=AUTHOR,
         Outcome=Outcome,
         SERIOUS=matrix_data.SERIOUS,
         MEANINGS=matrix_data.MEANINGS,

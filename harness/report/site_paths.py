@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+FOLDERS: Final = ("cases", "cells", "findings", "programs", "rulesets")
+"""The folders in which only pages stand, and the SGF files beside those of cases."""
+
 _LONGEST_NAME: Final = 120
 
 

@@ -45,6 +45,21 @@ def test_every_format_comes_from_the_file_alone_and_always_alike(file: Path, tmp
         assert path.read_bytes() == (tmp_path / "two" / place).read_bytes()
 
 
+def test_pages_of_an_earlier_report_do_not_outlive_it(file: Path, tmp_path: Path) -> None:
+    site, foreign = tmp_path / "site", tmp_path / "foreign"
+    goharness("report", file, "--html", site)
+    for folder in (site, foreign):
+        (folder / "findings").mkdir(parents=True, exist_ok=True)
+        for name in ("findings/old.html", "findings/notes.txt", "own.html"):
+            (folder / name).write_text("old", "utf-8")
+    (foreign / "index.html").write_text("somebody's own page", "utf-8")
+    for folder in (site, foreign):
+        assert goharness("report", file, "--html", folder).returncode == 0
+    kept = ["findings/notes.txt", "findings/old.html", "own.html"]
+    assert [(site / name).exists() for name in kept] == [True, False, True]
+    assert [(foreign / name).exists() for name in kept] == [True, True, True]
+
+
 def test_text_comes_beside_files_on_request(file: Path, tmp_path: Path) -> None:
     done = goharness("report", file, "--markdown", tmp_path / "m.md", "--text", "-q")
     assert "2 fail" in done.stdout

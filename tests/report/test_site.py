@@ -115,13 +115,14 @@ class TestCasePage:
 
 
 class TestSubject:
-    def test_a_case_that_changed_has_no_page(self) -> None:
+    def test_a_case_that_changed_has_no_page_and_the_first_page_says_so(self) -> None:
         run = run_of(KO)
         changed = replace(shipped()[KO], digest="0")
         assert subject_of(run, [changed], RULESETS.values()).cases == {}
-        assert not [
-            path for path in html.render(run, subject_of(run, [changed], [])) if path.startswith("cases/")
-        ]
+        site = html.render(run, subject_of(run, [changed], RULESETS.values()))
+        assert not [path for path in site if path.startswith("cases/")]
+        assert "1 case of this run without a page" in site["index.html"]
+        assert "without a page" not in html.render(run, here(run))["index.html"]
 
     def test_a_ruleset_that_changed_has_no_page(self) -> None:
         run = run_of(KO)
