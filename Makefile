@@ -68,7 +68,7 @@ disagreements: .venv/ready-for-tests ## say who confirms the cases, from the res
 	$(BIN)/python -m tests.proof.confirmations $(OUT)/matrix.jsonl
 
 kill-table: .venv/ready ## measure the cases by planted faults; docs/kill-table.md
-	$(BIN)/goharness mutants --markdown docs/kill-table.md
+	$(BIN)/goharness mutants --markdown docs/kill-table.md --kills cases/kills.lock
 
 clean: ## remove what was made, except .venv and the programs in .engines
 	rm -rf $(OUT) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -13,7 +13,7 @@ from harness.board.colour import Colour
 from harness.cases.model import Case
 
 _PROSE: Final = frozenset(
-    {"suite", "title", "topic", "tags", "sources", "note", "revision", "place", "digest", "because"}
+    {"suite", "title", "topic", "tags", "sources", "note", "keeps", "revision", "place", "digest", "because"}
 )
 
 

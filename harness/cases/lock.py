@@ -30,22 +30,30 @@ def read_lock(path: Path) -> dict[str, Locked]:
 
     Raises DataError for a line that is none.
     """
+    matches = lines_by_id(path, _LINE, "an id that is not yet there, a revision and a digest")
+    return {name: Locked(int(match[2]), match[3]) for name, match in matches.items()}
+
+
+def lines_by_id(path: Path, form: re.Pattern[str], expected: str) -> dict[str, re.Match[str]]:
+    """Return the lines of a generated list by the ids that they begin with; none where there is no file.
+
+    The first group of `form` is the id, `expected` says what a line holds. Raises DataError.
+    """
     try:
         lines = path.read_text("utf-8").splitlines()
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path}: cannot be read: {error}") from None
-    locked: dict[str, Locked] = {}
+    found: dict[str, re.Match[str]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith("#"):
             continue
-        match = _LINE.fullmatch(line.strip())
-        if match is None or match[1] in locked:
-            expected = "an id that is not yet there, a revision and a digest"
+        match = form.fullmatch(line.strip())
+        if match is None or match[1] in found:
             raise DataError(problem(Place(str(path), number), "line", found=line, expected=expected))
-        locked[match[1]] = Locked(int(match[2]), match[3])
-    return locked
+        found[match[1]] = match
+    return found
 
 
 def changes(cases: Sequence[Case], locked: Mapping[str, Locked]) -> list[tuple[Case, str]]:

@@ -155,7 +155,10 @@ class HandicapSetting:
 
 @dataclass(frozen=True)
 class Case:
-    """One situation. Stone lists hold GTP names in upper case; `prisoners` are (Black's, White's)."""
+    """One situation. Stone lists hold GTP names in upper case; `prisoners` are (Black's, White's).
+
+    `keeps` says why a case is there that kills no planted fault and tells no rulesets apart.
+    """
 
     id: str
     suite: str
@@ -178,6 +181,7 @@ class Case:
     swap: bool = True
     expect: tuple[Expectation, ...] = ()
     note: str = ""
+    keeps: str = ""
     revision: int = 1
     place: Place | None = None
     digest: str = ""

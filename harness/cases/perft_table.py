@@ -100,10 +100,14 @@ def _counts(fields: list[str]) -> Iterator[int]:
 
 
 def case_of(line: PerftLine, suite: str) -> Case | None:
-    """Return the small depths of a line as a case; None where the first is too large, or is zero."""
+    """Return the small depths of a line as a case; None where they tell too little.
+
+    That is where the first depth is zero or too large, and where it is all that is small: on a wide empty
+    board every rule calls every point legal.
+    """
     totals = takewhile(lambda total: total <= RUN_LIMIT, accumulate(line.counts))
     counts = line.counts[: len(list(totals))]
-    if not counts or not line.counts[0]:
+    if not counts or not line.counts[0] or len(counts) == 1 < len(line.counts):
         return None
     played = "".join(f"-{move.colour.letter}-{move.vertex}".lower() for move in line.moves)
     where = f"after {', '.join(map(str, line.moves))}" if line.moves else "from the empty board"

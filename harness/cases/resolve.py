@@ -77,6 +77,7 @@ def resolve_case(part: Part, suite: Suite) -> Case:
         swap=swap,
         expect=expect,
         note=form.note.strip(),
+        keeps=form.keeps.strip(),
         revision=form.revision,
         place=part.place(),
     )

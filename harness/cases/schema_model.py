@@ -257,6 +257,7 @@ class CaseForm(Form):
     tags: tuple[Slug, ...] = ()
     sources: tuple[str, ...] = ()
     note: str = ""
+    keeps: str = Field("", description="why a case is there that kills no fault and tells no rulesets apart")
     board: Size | None = None
     diagram: str | None = None
     setup: SetupForm = SetupForm()

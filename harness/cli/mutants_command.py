@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from harness.cases.kills import kills_text
 from harness.cli.case_options import cases_option, chosen_cases, pattern_option, tag_option
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.cli.progress import Bar
@@ -43,6 +44,13 @@ from harness.report.table import table
 @click.option(
     "--markdown", "markdown_file", type=OUTPUT_FILE, metavar="FILE", help="Write the table as a page."
 )
+@click.option(
+    "--kills",
+    "kills_file",
+    type=OUTPUT_FILE,
+    metavar="FILE",
+    help="Write how many faults each case kills, for `goharness check` of a folder of cases (kills.lock).",
+)
 def mutants(
     faults: tuple[str, ...],
     patterns: tuple[str, ...],
@@ -52,6 +60,7 @@ def mutants(
     listed: bool,
     json_file: str | None,
     markdown_file: str | None,
+    kills_file: str | None,
 ) -> int:
     """Play the cases on wrong versions of the reference engine and show which case kills which.
 
@@ -63,6 +72,8 @@ def mutants(
         rows = [(slug, f"{RULE_FAULTS[slug].title} ({RULE_FAULTS[slug].source})") for slug in chosen]
         write_text(f"{table(('fault', 'what is wrong, and where it was seen'), rows)}\n", "-")
         return 0
+    if kills_file and (faults or patterns or tags):
+        raise UsageError("--kills needs every fault and every case: leave out FAULT, -k and --tag")
     cases = chosen_cases(patterns, tags, paths)
     with Bar(len(cases)) as bar:
         kills = kill_table(cases, chosen, jobs, bar.update, bar.lengthen)
@@ -70,7 +81,9 @@ def mutants(
         write_json(kills.as_json(), json_file)
     if markdown_file:
         write_text(kill_table_text.page(kills), markdown_file)
-    if "-" not in (json_file, markdown_file):
+    if kills_file:
+        write_text(kills_text(kills.counts), kills_file)
+    if "-" not in (json_file, markdown_file, kills_file):
         write_text(kill_table_text.render(kills), "-")
     return 1 if kills.survivors or kills.wrong else 0
 

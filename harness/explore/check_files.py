@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
 from pydantic import BaseModel
 
-from harness.cases.lint import lint
+from harness.cases.kills import FILE_NAME as KILLS_NAME
+from harness.cases.kills import read_kills
+from harness.cases.lint import Finding, lint
 from harness.cases.loader import CASE_FILES, TABLE, Corpus, load_cases, shown
 from harness.cases.lock import FILE_NAME as LOCK_NAME
-from harness.cases.lock import Locked, read_lock, write_lock
-from harness.cases.model import Case
+from harness.cases.lock import read_lock, write_lock
 from harness.cases.schema_model import CaseFileHead
 from harness.data_folders import data_folder
 from harness.engines.catalogue import PROFILES, load_profile
 from harness.engines.profile import Profile
 from harness.errors import DataError, UsageError, problem
+from harness.explore.needed import unneeded
 from harness.rules.catalogue import load_ruleset, shipped_names
 from harness.rules.loader import load_file
 from harness.rules.ruleset import Ruleset
@@ -157,16 +159,20 @@ class _Check:
         for root, group in self.case_files.items():
             inside = {shown(file) for file in group if file.suffix in CASE_FILES}
             cases = tuple(case for case in corpus.cases if case.place and case.place.file in inside)
-            locked = None
+            locked, kills = None, None
             try:
                 if root in folders and update_lock and not corpus.errors:
                     write_lock(cases, root / LOCK_NAME)
                     self.checked.locks.append(f"{root / LOCK_NAME}: {len(cases)} cases")
                 if root in folders and (root / LOCK_NAME).exists():
                     locked = read_lock(root / LOCK_NAME)
+                if root in folders and (root / KILLS_NAME).exists():
+                    kills = read_kills(root / KILLS_NAME)
             except DataError as error:
                 self.checked.errors += error.problems
-            self._lint(cases, rulesets, locked)
+            self._lint(lint(Corpus(cases), rulesets, locked))
+            if kills is not None:
+                self._lint(unneeded(cases, rulesets, kills))
 
     def _stale(self) -> None:
         """Check that the cases and rulesets that baselines name are there."""
@@ -176,10 +182,8 @@ class _Check:
             rulesets = {*shipped_names(), *(ruleset.name for ruleset in self.own)}
             self.checked.errors += stale_entries(self.baselines, {case.id for case in cases}, rulesets)
 
-    def _lint(
-        self, cases: tuple[Case, ...], rulesets: Sequence[Ruleset], locked: Mapping[str, Locked] | None
-    ) -> None:
-        for finding in lint(Corpus(cases), rulesets, locked):
+    def _lint(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
             target = self.checked.errors if finding.level == "error" else self.checked.warnings
             target.append(str(finding))
 

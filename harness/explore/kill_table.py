@@ -9,6 +9,7 @@ cases that kill nothing, up to the first fault that they kill.
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from harness.cases.kills import Kills
 from harness.cases.model import Case
 from harness.engines.catalogue import resolve
 from harness.engines.profile import settings_for
@@ -67,6 +69,12 @@ class KillTable:
         """The cases that kill no fault."""
         busy = {case for killers in self.kills.values() for case in killers}
         return [case for case in self.cases if case not in busy]
+
+    @property
+    def counts(self) -> dict[str, Kills]:
+        """How many faults each case kills, by id."""
+        killers = Counter(case for killers in self.kills.values() for case in killers)
+        return {case: Kills(killers[case], digest) for case, digest in self.cases.items()}
 
     def as_json(self) -> dict[str, object]:
         """Return the documented keys; a row has `#` for each case that kills, in the order of `cases`."""

@@ -173,11 +173,31 @@ class AtMostOne(PointwiseGame):
         return taken
 
 
+class AnyStones(Position):
+    """A position that asks for no liberties where stones are set up."""
+
+    def without_liberty(self) -> set[int]:
+        """Return no stones."""
+        return set()
+
+
+class SetUpUnseen(PointwiseGame):
+    """Takes set-up stones as they are, those without a liberty too."""
+
+    position_class = AnyStones
+
+
 def _fault(slug: str, title: str, source: str, game: type[PointwiseGame]) -> Fault:
     return Fault(slug, title, source, "captures", game=game)
 
 
 FAULTS: Final = (
+    _fault(
+        "set-up-without-liberty",
+        "Set-up stones without a liberty are taken as they are",
+        "online-go/goban, initial state; waltheri/wgo.js, addStone",
+        SetUpUnseen,
+    ),
     _fault("capture-first-chain", "Only one of several chains is taken", "Tromp-Taylor rule 7", FirstOnly),
     _fault(
         "capture-liberty-twice", "A liberty touched twice counts twice", "aprescott/tenuki #8", PhantomLiberty

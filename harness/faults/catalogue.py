@@ -15,6 +15,7 @@ from harness.faults import (
     scoring,
     suicide,
     superko,
+    turns,
     undo,
     variants,
 )
@@ -32,6 +33,7 @@ _BY_TOPIC: Final[tuple[tuple[Fault, ...], ...]] = (
     komi_handicap.FAULTS,
     coordinates.FAULTS,
     undo.FAULTS,
+    turns.FAULTS,
     variants.FAULTS,
 )
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from harness.board.topology import Topology
+from harness.board.colour import Colour
+from harness.board.topology import LETTERS, Topology
 from harness.faults.axes import reading
 from harness.faults.fault import Fault
 from harness.faults.names import Names
 from harness.faults.pointwise import PointwiseGame
+from harness.rules.verdict import Reason, Refusal
 
 
 class _Moved(Names):
@@ -80,6 +82,18 @@ class LetterI(Names):
         return f"{_WITH_I[column]}{board.height - row}"
 
 
+class RunsOver(Names):
+    """Reads points of a board in one list and never asks whether the column is one of the board's."""
+
+    def point(self, board: Topology, text: str) -> int | None:
+        """Return the point; one beyond the last column is in the next row."""
+        column, row = LETTERS.find(text[:1].upper()), text[1:]
+        if column < 0 or not (row.isascii() and row.isdigit() and len(row) <= 2):
+            return None
+        point = (board.height - int(row)) * board.width + column
+        return point if 0 <= point < board.size else None
+
+
 class LowerCaseRefused(Names):
     """Knows capital letters only."""
 
@@ -125,6 +139,14 @@ class _EdgesCut(Topology):
         return (
             tuple(other for other in honest if abs(other - point) == 1) if last and self.width > 1 else honest
         )
+
+
+class LastPointMissing(PointwiseGame):
+    """Goes through the points of the board and stops one too early."""
+
+    def _unplaceable(self, colour: Colour, point: int, player: int) -> Refusal | None:
+        beyond = Refusal(Reason.OFF_BOARD) if point == self.topology.size - 1 else None
+        return super()._unplaceable(colour, point, player) or beyond
 
 
 class OtherBoard(PointwiseGame):
@@ -180,6 +202,19 @@ FAULTS: Final = (
     _named("columns-from-right", "Columns are lettered from the right", "GTP 2, section 2.11", FromRight),
     _named("rows-from-zero", "Rows are numbered from 0", "atw1020/sente 1f1da94", RowOff),
     _named("letter-i-used", "The letter I is not left out", "GTP 2, section 2.11", LetterI),
+    _named(
+        "columns-run-over",
+        "A column beyond the board is taken for the next row",
+        "a board in one list without a border",
+        RunsOver,
+    ),
+    Fault(
+        "last-point-missing",
+        "No stone can be placed on the last point of the board",
+        "a loop over the points that is one short",
+        "coordinates",
+        game=LastPointMissing,
+    ),
     Fault(
         "lower-case-refused",
         "Vertices in small letters are refused",

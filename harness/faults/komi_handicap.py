@@ -8,10 +8,13 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
+from harness.board.colour import WHITE, Colour
 from harness.board.topology import Topology
 from harness.faults.axes import reading
 from harness.faults.fault import Fault
+from harness.faults.pointwise import PointwiseGame
 from harness.rules.ruleset import Ruleset
+from harness.rules.verdict import Reason, Refusal
 from harness.scoring.finished import Finished
 
 
@@ -58,6 +61,26 @@ def _third_line(board: Topology, points: list[int]) -> list[int]:
 
     moved = (divmod(point, board.width) for point in points)
     return [nearer(row, board.height) * board.width + nearer(column, board.width) for row, column in moved]
+
+
+def _fourth_line(board: Topology, points: list[int]) -> list[int]:
+    """Use the fourth line on every board."""
+
+    def farther(value: int, side: int) -> int:
+        return {2: 3, side - 3: side - 4}.get(value, value) if 7 <= side < 13 else value
+
+    moved = (divmod(point, board.width) for point in points)
+    inner = (farther(row, board.height) * board.width + farther(column, board.width) for row, column in moved)
+    return list(dict.fromkeys(inner))
+
+
+class HandicapOverwritten(PointwiseGame):
+    """Lets White's first move stand on a handicap stone."""
+
+    def _unplaceable(self, colour: Colour, point: int, player: int) -> Refusal | None:
+        refusal = super()._unplaceable(colour, point, player)
+        first = self.handicap and not self.plies and refusal == Refusal(Reason.OCCUPIED)
+        return None if first and colour is WHITE else refusal
 
 
 def _paid(slug: str, title: str, source: str, wrong: str, rights: tuple[str, ...]) -> Fault:
@@ -150,5 +173,19 @@ FAULTS: Final = (
         "GTP 2, section 4.1.1",
         "handicap.table",
         handicap=_third_line,
+    ),
+    Fault(
+        "handicap-fourth-line",
+        "Fixed stones stand on the fourth line of small boards",
+        "GTP 2, section 4.1.1",
+        "handicap.table",
+        handicap=_fourth_line,
+    ),
+    Fault(
+        "handicap-stone-overwritten",
+        "White's first move may stand on a handicap stone",
+        "aprescott/tenuki ba5207c",
+        "handicap.placement",
+        game=HandicapOverwritten,
     ),
 )

@@ -30,6 +30,13 @@ class PassKeepsMember(PointwiseGame):
         return placed % self.ruleset.players.per_side + 1
 
 
+class MemberByPly(PointwiseGame):
+    """Counts the turns of both sides together: A1, B2, A1, B2."""
+
+    def _next_member(self, _colour: Colour) -> int:
+        return self.plies % self.ruleset.players.per_side + 1
+
+
 def _unsaid(slug: str, title: str, left: tuple[str, ...]) -> Fault:
     key = "information.announce"
     return Fault(slug, title, "ChessPlayX, Phantom-Go", key, ruleset=reading({key: left}, {key: _ALL_SAID}))
@@ -49,6 +56,13 @@ FAULTS: Final = (
         "ChessPlayX, Rengo",
         "players.per_side",
         game=PassKeepsMember,
+    ),
+    Fault(
+        "team-order-by-ply",
+        "The turns of both sides are counted together",
+        "ChessPlayX, Rengo: each side has an order of its own",
+        "players.per_side",
+        game=MemberByPly,
     ),
     _unsaid("referee-hides-captures", "The referee does not announce captures", ("refusals", "passes")),
     _unsaid(

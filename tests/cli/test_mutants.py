@@ -75,9 +75,17 @@ def test_the_whole_table_is_in_the_json(file: Path, capsys: pytest.CaptureFixtur
     }
 
 
+def test_the_kills_of_all_cases_are_written_for_the_check(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["mutants", "--cases", str(file), "-j", "1", "--kills", "-"])
+    assert re.search(r"^ko [1-9][0-9]* [0-9a-f]{64}$", capsys.readouterr().out, re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
+        (["ko-ignored", "--kills", "-"], 2, "--kills needs every fault and every case"),
         (["ko-ignord"], 2, "did you mean 'ko-ignored'?"),
         (["-k", "no-such-case"], 5, "no case is selected"),
     ],

@@ -14,6 +14,7 @@ from tests.faults.witnesses import WITNESSES
 
 RANDOM = [at_random(seed) for seed in range(8)]
 RULESETS = ("tromp-taylor", "japanese")
+SHOWN_BY_A_REFUSAL = {"set-up-without-liberty", "columns-run-over"}  # which the faulty engine lacks
 
 
 def differs(fault: Fault, rules: str, commands: list[str]) -> bool:
@@ -31,7 +32,7 @@ def test_a_planted_fault_shows_in_a_conversation(slug: str) -> None:
         assert any(differs(fault, rules, commands) for rules in RULESETS for commands in RANDOM)
 
 
-@pytest.mark.parametrize("slug", WITNESSES)
+@pytest.mark.parametrize("slug", [slug for slug in WITNESSES if slug not in SHOWN_BY_A_REFUSAL])
 def test_a_witness_refuses_no_command_but_as_the_referee(slug: str) -> None:
     rules, text = WITNESSES[slug]
     commands = [command for command in script(text) if command.split()[0] != "why_illegal"]

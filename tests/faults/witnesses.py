@@ -36,6 +36,20 @@ HANDICAP = NINE + "komi 7.5; fixed_handicap 3" + SCORE
 WITNESSES: dict[str, tuple[str, str]] = {
     "team-order-ignored": ("rengo", FIVE + "b C3; w C2; why_illegal b/1 D3"),
     "team-pass-keeps-member": ("rengo", FIVE + "b pass; w C2; why_illegal b/2 D3"),
+    "team-order-by-ply": ("rengo", FIVE + "b C3; why_illegal w/1 D3"),
+    "refused-play-passes": ("phantom-go", FIVE + "b A2; w A2" + STATE),
+    "loser-wins": ("tromp-taylor", FIVE + "goharness-event resign b" + STATE),
+    "draw-called-void": (
+        "chessplayx",
+        FIVE + "goharness-event offer-draw b; goharness-event accept w" + STATE,
+    ),
+    "set-up-without-liberty": (
+        "tromp-taylor",
+        "boardsize 2; set_position b A1 b A2 w B1 w B2; list_stones b",
+    ),
+    "handicap-fourth-line": ("japanese", NINE + "fixed_handicap 3; list_stones b"),
+    "handicap-stone-overwritten": ("japanese", NINE + "fixed_handicap 2; why_illegal w C3"),
+    "columns-run-over": ("tromp-taylor", FIVE + "is_legal b F5"),
     "referee-hides-captures": ("phantom-go", FIVE + "b A2; w A1; b B1" + STATE),
     "referee-hides-refusals": ("phantom-go", FIVE + "b A2; w A2" + STATE),
     "referee-hides-passes": ("phantom-go", FIVE + "b A2; w pass" + STATE),
