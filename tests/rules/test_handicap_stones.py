@@ -123,7 +123,7 @@ ON_19 = (
 
 
 @pytest.mark.parametrize(
-    "name", ["aga", "aga-territory", "aga-button", "bga", "japanese", "japanese-auto-void"]
+    "name", ["aga", "aga-territory", "aga-button", "bga", "chinese-kgs", "japanese", "japanese-auto-void"]
 )
 def test_the_shipped_tables(name: str) -> None:
     ruleset, board = load_ruleset(name), topology(19, 19)

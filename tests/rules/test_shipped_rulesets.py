@@ -88,7 +88,7 @@ FURTHER = {
     "chessplayx": "sizes=19,13,9 resume_first=undetermined protocol=mutual-confirmation "
     "also=resignation,time,draw-offer",
     "chinese": "means=void count=3 since_pass same_position placement=free compensation=n",
-    "chinese-kgs": "placement=fixed compensation=n",
+    "chinese-kgs": "placement=fixed table=by-size compensation=n",
     "chinese-ogs": "placement=free compensation=n handicap_komi=fraction",
     "chinese-2002": "unit=zi placement=free compensation=n",
     "chinese-2002-situational": "unit=zi placement=free compensation=n",
