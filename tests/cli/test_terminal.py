@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from harness.cli.progress import Bar
 from harness.report.table import WIDTH
 from harness.run.outcome import RunResult
 from harness.run.result_file import run_lines
-from tests.cli.terminal import HEIGHT, SEQUENCE, Shown, at_terminal
+from tests.cli.terminal import HEIGHT, SEQUENCE, at_terminal
 from tests.report.sample import everything, large
 from tests.run.running import CASES, RULES, stub
 
@@ -19,13 +22,20 @@ GAME = "(;SZ[5]KM[0];B[bb];W[cc];B[];W[])"
 BAR = re.compile(r"^ *\d+%\|.*\| (\d+)/(\d+) \[ *([0-9.]+|\?) ([a-z]+)/s, (\d\d:\d\d|\?) left\]$")
 
 
-def bars(shown: Shown) -> list[re.Match[str]]:
+def bars(written: str) -> list[re.Match[str]]:
     """Return every state of the bars that the terminal got; each has to fit its line."""
-    pieces = [piece for piece in re.split(r"[\r\n]+", shown.written) if "%|" in piece]
+    pieces = [piece for piece in re.split(r"[\r\n]+", written) if "%|" in piece]
     assert max(map(len, pieces), default=0) <= WIDTH
     found = [BAR.match(piece) for piece in pieces]
     assert None not in found, pieces
     return [match for match in found if match]
+
+
+class Terminal(StringIO):
+    """Keeps what is written to it, and says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture
@@ -50,14 +60,21 @@ UNITS = {"run": "cases", "mutants": "cases", "compare": "games", "perft": "moves
 @pytest.mark.parametrize("command", UNITS)
 def test_long_work_shows_a_bar_with_rate_and_time_left_and_takes_it_away(command: str, games: Path) -> None:
     shown = at_terminal(*long_work(games)[command])
-    states = bars(shown)
+    states = bars(shown.written)
     assert {state[4] for state in states} == {UNITS[command]}
     assert {state[2] for state in states} != {"0"}
     assert not any("%|" in line for line in shown.lines)
 
 
-def test_a_bar_tells_how_many_a_second_and_how_long_it_will_take() -> None:
-    states = bars(at_terminal("perft", "-r", "tromp-taylor", "--depth", "5"))
+def test_a_bar_tells_how_many_a_second_and_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    with Bar(3, "moves") as bar:
+        for _ in range(3):
+            time.sleep(0.15)  # longer than the tenth of a second that lies between two states
+            bar.update()
+    states = bars(terminal.getvalue())
     assert any(re.fullmatch(r"\d\d:\d\d", state[5]) and state[3] != "?" for state in states)
     assert [int(state[1]) for state in states] == sorted(int(state[1]) for state in states)
 
@@ -71,7 +88,7 @@ def test_long_work_is_silent_where_errors_go_to_no_terminal(command: str, games:
 
 def test_q_shows_no_bar_and_only_the_totals() -> None:
     shown = at_terminal(*RUN, "-q")
-    assert not bars(shown)
+    assert not bars(shown.written)
     assert shown.lines == ["5 outcomes: 1 program, 1 ruleset; 2 findings.", "2 fail, 2 pass, 1 unsupported"]
 
 
