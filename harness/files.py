@@ -34,6 +34,15 @@ def is_replaceable(path: Path) -> bool:
     return stat.S_ISREG(mode)
 
 
+def may_be_lost(path: str | Path) -> bool:
+    """Return whether writing to `path` can destroy something: all but a pipe or device is replaced."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return True
+    return stat.S_ISREG(mode) or stat.S_ISDIR(mode)
+
+
 def begin(path: Path, lines: Iterable[str]) -> BinaryIO:
     """Write `lines` in UTF-8 to `path` and return the file, still open and without a buffer.
 

@@ -9,6 +9,7 @@ import click
 
 from harness.cases.guards import with_ordinary
 from harness.cases.model import Guard
+from harness.cli.clashes import Command, CommandLine, Input
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.cli.progress import track
 from harness.engines.process import interrupt_on_termination
@@ -27,18 +28,21 @@ from harness.rules.ruleset import Ruleset
 _ORDINARY: Final = with_ordinary(Guard())
 
 
-@click.command("compare")
-@click.argument("games", metavar="GAME...", nargs=-1, required=True)
+@click.command("compare", cls=Command)
+@click.argument("games", metavar="GAME...", nargs=-1, required=True, type=Input())
 @click.option(
     "--ruleset",
     "-r",
     "names",
     multiple=True,
+    type=Input(),
     metavar="NAME|FILE",
     help="May be repeated. Default: all shipped ones for ordinary games.",
 )
 @click.option("--dead", metavar="A1,B2", help="Dead stones, one of each chain; none: an empty text.")
-@click.option("--dead-from", metavar="ENGINE", help="A program that says which stones are dead.")
+@click.option(
+    "--dead-from", type=CommandLine(), metavar="ENGINE", help="A program that says which stones are dead."
+)
 @click.option(
     "--komi", metavar="POINTS|own", help="Komi; own: each ruleset's. Default: the record's, else own."
 )

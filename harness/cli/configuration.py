@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
+from harness.cli.clashes import READ
 from harness.report.table import table
 from harness.report.visible import visible
 from harness.run.configuration import Configuration, RunDefaults, find_configuration, read_configuration
@@ -21,14 +22,15 @@ _ORIGINS: Final = {
 
 
 def configuration_at(path: Path | None) -> Configuration:
-    """Return the configuration in a file (None: the nearest goharness.yaml, if there is one)."""
-    found = path or find_configuration()
-    return read_configuration(found) if found else Configuration()
+    """Return the configuration in a file (None: none at all)."""
+    return read_configuration(path) if path else Configuration()
 
 
 def _take(context: click.Context, _option: click.Parameter, path: Path | None) -> Configuration:
     """Read the configuration and make its options the defaults of the command."""
-    configuration = configuration_at(path)
+    found = path or find_configuration()
+    context.meta[READ] = (found,) if found else ()
+    configuration = configuration_at(found)
     options = configuration.options
     context.default_map = {
         parameter.name or "": options[key]

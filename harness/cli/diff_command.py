@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from harness.cli.clashes import Command
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.explore.diff_results import diff_results
 from harness.report import diff_html, diff_markdown, diff_text
@@ -15,7 +16,7 @@ from harness.run.result_file import read_run
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command("diff")
+@click.command("diff", cls=Command)
 @click.argument("old", metavar="OLD", type=_FILE)
 @click.argument("new", metavar="NEW", type=_FILE)
 @click.option("--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write JSON; - is stdout.")

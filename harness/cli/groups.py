@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import click
 
+from harness.cli.clashes import Command
 from harness.errors import did_you_mean
 
 
 class Group(click.Group):
     """A click group with a hint for a mistyped command."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -11,6 +11,7 @@ import click
 from harness.cases.loader import load_cases
 from harness.cases.selection import Selection
 from harness.cli.case_options import bad_cases_named, pattern_option, tag_option
+from harness.cli.clashes import Input
 from harness.cli.groups import Group
 from harness.cli.names_command import names
 from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_json, write_text
@@ -127,7 +128,13 @@ def _ruleset_json(ruleset: Ruleset) -> dict[str, Any]:
     "--axis", "axes", multiple=True, metavar="KEY=VALUE", help="Only cases that turn on this value."
 )
 @click.option(
-    "-r", "--ruleset", "names", multiple=True, metavar="NAME|FILE", help="Only cases for these rules."
+    "-r",
+    "--ruleset",
+    "names",
+    multiple=True,
+    type=Input(),
+    metavar="NAME|FILE",
+    help="Only cases for these rules.",
 )
 @_json_option
 def cases(
@@ -177,7 +184,9 @@ def _values(values: Sequence[str], missing: Sequence[str]) -> Sequence[str]:
 
 
 @list.command("separation")
-@click.option("-r", "--ruleset", "names", multiple=True, metavar="NAME|FILE", help="Only these rulesets.")
+@click.option(
+    "-r", "--ruleset", "names", multiple=True, type=Input(), metavar="NAME|FILE", help="Only these rulesets."
+)
 @_json_option
 def show_separation(names: tuple[str, ...], json_file: str | None) -> int:
     """Show for each pair of rulesets whether some case expects different things of them."""

@@ -11,6 +11,7 @@ import click
 
 from harness.cases.kills import kills_text
 from harness.cli.case_options import cases_option, chosen_cases, pattern_option, tag_option
+from harness.cli.clashes import Command
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.cli.progress import Bar
 from harness.errors import UsageError, did_you_mean
@@ -20,7 +21,7 @@ from harness.report import kill_table_text
 from harness.report.table import table
 
 
-@click.command("mutants")
+@click.command("mutants", cls=Command)
 @click.argument("faults", nargs=-1, metavar="[FAULT|GLOB]...")
 @pattern_option
 @tag_option

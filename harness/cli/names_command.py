@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from harness.cases.loader import load_cases
+from harness.cli.clashes import Command
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.engines.rules_names import program_names
 from harness.errors import EngineStartError, UsageError, did_you_mean
@@ -16,7 +17,7 @@ from harness.explore.observe_names import observe, telling_first
 from harness.report.table import table
 
 
-@click.command()
+@click.command(cls=Command)
 @click.option("-e", "--engine", "engines", multiple=True, metavar="NAME", help="Only this program.")
 @click.option(
     "--observe",

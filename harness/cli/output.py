@@ -16,7 +16,7 @@ from harness.errors import UsageError
 from harness.files import begin, reason
 
 
-class _Output(click.Path):
+class Output(click.Path):
     """A path to write to; an empty name is none."""
 
     def convert(
@@ -31,8 +31,28 @@ class _Output(click.Path):
         return super().convert(value, param, ctx)
 
 
-OUTPUT_FILE: Final = _Output(dir_okay=False, allow_dash=True)
-OUTPUT_FOLDER: Final = _Output(file_okay=False, path_type=Path)
+class OutputFolder(Output):
+    """A folder to write into; standard output is none."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """Return the path; a usage error for an empty name, a file, and `-`."""
+        if value == "-":
+            self.fail(
+                "found -, expected a folder: pages are many files (a folder named - is ./-)", param, ctx
+            )
+        return super().convert(value, param, ctx)
+
+
+OUTPUT_FILE: Final = Output(dir_okay=False, allow_dash=True)
+OUTPUT_FOLDER: Final = OutputFolder()
 
 
 def write_json(data: Any, target: str) -> None:

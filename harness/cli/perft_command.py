@@ -13,8 +13,10 @@ from harness.cases.loader import case_called
 from harness.cases.model import Case
 from harness.cases.moves import parse_moves
 from harness.cases.start import case_of_record
+from harness.cli.clashes import Command, CommandLine, Input
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.cli.progress import track
+from harness.cli.seconds import Seconds
 from harness.engines.catalogue import resolve
 from harness.engines.process import interrupt_on_termination
 from harness.engines.profile import settings_for
@@ -32,17 +34,19 @@ from harness.scoring.available import require_strategies
 NOTHING_SEEN = 5
 
 
-@click.command("perft")
-@click.argument("position", metavar="[CASE|FILE.sgf]", required=False)
-@click.option("-r", "--ruleset", required=True, metavar="NAME|FILE", help="The rules to count by.")
+@click.command("perft", cls=Command)
+@click.argument("position", metavar="[CASE|FILE.sgf]", required=False, type=Input())
+@click.option(
+    "-r", "--ruleset", required=True, type=Input(), metavar="NAME|FILE", help="The rules to count by."
+)
 @click.option("--board", metavar="SIZE", help="An empty board: 3x3, 9. Default: 3x3.")
 @click.option("--moves", metavar="MOVES", default="", help="Moves made first: 'B A1, W B2, B pass'.")
 @click.option("--depth", type=click.IntRange(1), default=3, show_default=True, help="Moves of a sequence.")
 @click.option("--divide", is_flag=True, help="Also show the count of each first move.")
-@click.option("-e", "--engine", metavar="NAME|COMMAND", help="Also count by this program, over GTP.")
 @click.option(
-    "--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Deadline of a command."
+    "-e", "--engine", type=CommandLine(), metavar="NAME|COMMAND", help="Also count by this program, over GTP."
 )
+@click.option("--timeout", type=Seconds(), metavar="SECONDS", help="Deadline of a command.")
 @click.option(
     "--json", "json_file", type=OUTPUT_FILE, metavar="FILE", help="Write the counts as JSON; - is stdout."
 )

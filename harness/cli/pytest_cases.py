@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from harness.cli.seconds import seconds
 from harness.engines.process import interrupt_on_termination
-from harness.errors import GoharnessError
+from harness.errors import GoharnessError, UsageError
 from harness.report.finding import finding_of, headline
 from harness.report.text import render_finding
 from harness.report.visible import sentence
@@ -108,7 +109,7 @@ class Cases:
             engines=tuple(option("goharness_engine")),
             rulesets=tuple(option("goharness_ruleset")),
             baselines=tuple(load_baseline(Path(path)) for path in option("goharness_baseline")),
-            options=Options(timeout=option("goharness_timeout")),
+            options=Options(timeout=_timeout(option("goharness_timeout"))),
         )
 
     def _started(self) -> dict[str, str]:
@@ -201,6 +202,14 @@ class BaselineItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, None, str]:
         """Return the folder of the project and the name that stands above the failure."""
         return self.config.rootpath, None, self.name
+
+
+def _timeout(text: str | None) -> float | None:
+    """Return the deadline of a command. Raises UsageError."""
+    try:
+        return None if text is None else seconds(text)
+    except ValueError as error:
+        raise UsageError(f"--goharness-timeout: {error}") from None
 
 
 def _require_all_there(prepared: Prepared) -> None:

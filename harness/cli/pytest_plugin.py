@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         ("cases", "PATH", "case files or folders; default: the shipped cases"),
     ):
         group.addoption(f"--goharness-{name}", action="append", default=[], metavar=metavar, help=words)
-    group.addoption("--goharness-timeout", type=float, metavar="SECONDS", help="deadline of a command")
+    group.addoption("--goharness-timeout", metavar="SECONDS", help="deadline of a command")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 from harness.cases.loader import load_cases
+from harness.cli.clashes import Command, Input
 from harness.cli.report_output import colour_option, report_options, wants_colour, write_reports
+from harness.errors import UsageError
 from harness.report import text
 from harness.report.subject import Subject, subject_of
 from harness.rules.catalogue import load_ruleset, shipped_names
@@ -15,12 +17,18 @@ from harness.run.outcome import RunResult
 from harness.run.result_file import read_run
 
 
-@click.command("report")
+@click.command("report", cls=Command)
 @click.argument("run_file", metavar="RUN.json", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @report_options
 @click.option(
-    "--ruleset", "-r", "rulesets", multiple=True, metavar="FILE", help="A ruleset that the run had by file."
+    "--ruleset",
+    "-r",
+    "rulesets",
+    multiple=True,
+    type=Input(),
+    metavar="FILE",
+    help="A ruleset that the run had by file.",
 )
 @click.option("--text", "as_text", is_flag=True, help="Write text to standard output, also beside files.")
 @click.option("-q", "--quiet", count=True, help="Only the summary.")
@@ -45,11 +53,14 @@ def report(
     rulesets that are still the same as in the run. The exit status tells only whether that worked, not
     what the run showed.
     """
+    files = (junit_file, markdown_file, badge_file)
+    if as_text and "-" in files:
+        raise UsageError("--text: a report of another format goes to standard output already")
     result = read_run(run_file)
     write_reports(
         result, lambda: _here(result, paths, rulesets), junit_file, markdown_file, html_folder, badge_file
     )
-    if as_text or not (junit_file or markdown_file or html_folder or badge_file):
+    if as_text or not (html_folder or any(files)):
         colour = wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
 

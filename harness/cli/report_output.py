@@ -10,17 +10,37 @@ from typing import Any, Final
 
 import click
 
-from harness.cli.output import OUTPUT_FILE, OUTPUT_FOLDER, write_text
+from harness.cli.output import OUTPUT_FILE, OutputFolder, write_text
 from harness.report import badge, html, junit, markdown, site_paths
 from harness.report.subject import Subject
 from harness.run.outcome import RunResult
+
+
+class _ReportFolder(OutputFolder):
+    """A folder for a report: one in which none of its names is taken, unless by an earlier report."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """Return the path; a usage error where pages would take the place of other files."""
+        folder: Path = super().convert(value, param, ctx)
+        if not _is_report(folder):
+            taken = [name for name in html.NAMES if (folder / name).exists()]
+            if taken:
+                words = f"{folder} holds {taken[0]}, which is of no report: name a new or an empty folder"
+                self.fail(words, param, ctx)
+        return folder
+
 
 _OPTIONS: Final = (
     click.option("--junit", "junit_file", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML."),
     click.option(
         "--markdown", "markdown_file", type=OUTPUT_FILE, metavar="FILE", help="Write a Markdown report."
     ),
-    click.option("--html", "html_folder", type=OUTPUT_FOLDER, help="Write an HTML report into a folder."),
+    click.option("--html", "html_folder", type=_ReportFolder(), help="Write an HTML report into a folder."),
     click.option(
         "--badge", "badge_file", type=OUTPUT_FILE, metavar="FILE", help="Write a badge for shields.io (JSON)."
     ),
@@ -73,16 +93,21 @@ def write_reports(
 def _write_site(pages: Mapping[str, str], folder: Path) -> None:
     """Write the pages; those of an earlier report that have no successor go, so that no old finding stays."""
     earlier = _earlier_pages(folder)
-    for name, page in pages.items():
+    for name, page in sorted(pages.items(), key=lambda item: item[0] != html.FIRST):  # it marks the folder
         write_text(page, str(folder / name))
     for path in earlier - {folder / name for name in pages}:
         path.unlink(missing_ok=True)
 
 
+def _is_report(folder: Path) -> bool:
+    """Tell whether a report stands in `folder`, to go by its first page."""
+    first = folder / html.FIRST
+    return first.is_file() and html.AUTHOR in first.read_text("utf-8", "replace")
+
+
 def _earlier_pages(folder: Path) -> set[Path]:
     """Return the pages of a report that stands in `folder`; none where another hand made its first page."""
-    first = folder / "index.html"
-    if not first.is_file() or html.AUTHOR not in first.read_text("utf-8", "replace"):
+    if not _is_report(folder):
         return set()
     return {
         path

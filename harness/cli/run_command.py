@@ -12,10 +12,12 @@ import click
 from harness.cases.model import Case
 from harness.cases.selection import Selection
 from harness.cli.case_options import pattern_option, tag_option
+from harness.cli.clashes import Command, CommandLine, Input
 from harness.cli.configuration import configuration_options, configuration_text
 from harness.cli.output import OUTPUT_FILE, write_text
 from harness.cli.progress import Bar
 from harness.cli.report_output import colour_option, report_options, wants_colour, write_reports
+from harness.cli.seconds import Seconds
 from harness.engines.catalogue import EMBEDDED, available_engines
 from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
@@ -33,13 +35,7 @@ from harness.run.runner import Options
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-class _Lines(click.types.StringParamType):
-    """Texts that may hold blanks: in a variable of the environment each has a line of its own."""
-
-    envvar_list_splitter = "\n"
-
-
-@click.command("run", context_settings={"auto_envvar_prefix": "GOHARNESS_RUN"})
+@click.command("run", cls=Command, context_settings={"auto_envvar_prefix": "GOHARNESS_RUN"})
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), envvar="GOHARNESS_RUN_PATHS")
 @configuration_options
 @click.option(
@@ -47,7 +43,7 @@ class _Lines(click.types.StringParamType):
     "-e",
     "engines",
     multiple=True,
-    type=_Lines(),
+    type=CommandLine(),
     envvar="GOHARNESS_RUN_ENGINE",
     metavar="NAME|COMMAND",
     help="A program to test: reference, faulty, faulty:FAULT, gnugo, katago, all, a profile file, "
@@ -58,6 +54,7 @@ class _Lines(click.types.StringParamType):
     "-r",
     "rulesets",
     multiple=True,
+    type=Input(),
     metavar="NAME|FILE",
     help="Rules to test by. Default: every ruleset the program can be set to.",
 )
@@ -78,9 +75,7 @@ class _Lines(click.types.StringParamType):
     show_default="CPUs",
     help="Programs run side by side.",
 )
-@click.option(
-    "--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS", help="Deadline of a command."
-)
+@click.option("--timeout", type=Seconds(), metavar="SECONDS", help="Deadline of a command.")
 @click.option(
     "--baseline", "baseline_files", multiple=True, type=_FILE, help="Known deviations of a program."
 )
@@ -199,7 +194,7 @@ def run(
         html_folder,
         badge_file,
     )
-    if json_file != "-":
+    if "-" not in (json_file, junit_file, markdown_file, badge_file):
         colour = wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
     sys.exit(0 if updates else result.exit_status())

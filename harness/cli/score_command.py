@@ -10,6 +10,7 @@ import click
 
 from harness.cases.game_record import GameRecord
 from harness.cases.record import read_record, record_from_bytes
+from harness.cli.clashes import Command, Input
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.errors import DataError, UsageError
 from harness.explore.score_record import Request, score_record
@@ -19,9 +20,9 @@ from harness.rules.catalogue import load_ruleset
 from harness.rules.exact import exact_number
 
 
-@click.command("score")
-@click.argument("file", metavar="FILE.sgf")
-@click.option("-r", "--ruleset", required=True, metavar="NAME|FILE", help="Rules to score by.")
+@click.command("score", cls=Command)
+@click.argument("file", metavar="FILE.sgf", type=Input())
+@click.option("-r", "--ruleset", required=True, type=Input(), metavar="NAME|FILE", help="Rules to score by.")
 @click.option("--dead", metavar="A1,B2", help="Dead stones, one of each chain; over the marks TB and TW.")
 @click.option("--komi", metavar="POINTS", help="Komi, such as 7.5 or 15/4; over that of the record.")
 @click.option(

@@ -15,6 +15,7 @@ from harness.report import verify_text
 from harness.rules.catalogue import load_ruleset
 from harness.rules.ruleset import Ruleset
 from harness.run.baseline import load_baseline
+from harness.run.configuration import find_configuration
 from harness.run.result_file import read_run
 from harness.run.verify import Present
 from harness.run.verify import verify as compare
@@ -59,7 +60,7 @@ def verify(
     if corpus.errors:
         raise DataError(*corpus.problems)
     own_rulesets = {ruleset.name: ruleset for ruleset in map(load_ruleset, rulesets)}
-    own_programs = dict(configuration_at(config).engines)
+    own_programs = dict(configuration_at(config or find_configuration()).engines)
     own_programs |= {profile.name: profile for profile in map(load_profile, profiles)}
 
     def ruleset_called(name: str) -> Ruleset:

@@ -22,7 +22,7 @@ from harness.report.case_view import CaseView, case_view
 from harness.report.finding_boards import finding_boards
 from harness.report.program_view import program_view
 from harness.report.ruleset_view import axis_values, comparison
-from harness.report.site_paths import Paths
+from harness.report.site_paths import FOLDERS, Paths
 from harness.report.subject import Subject
 from harness.report.visible import visible_run
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
@@ -33,6 +33,9 @@ _LONGEST_TRANSCRIPT: Final = 64_000
 _LONGEST_ANSWER: Final = 8_000
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 _FILES: Final = ("style.css", "site.js")
+FIRST: Final = "index.html"
+NAMES: Final = (FIRST, "outcomes.html", "rulesets.html", *_FILES, *FOLDERS)
+"""The files and folders that a report is made of."""
 _NO_TOPIC: Final = "other"
 
 
@@ -86,7 +89,7 @@ class _Site:
         yield from self._case_pages()
         yield from self._ruleset_pages()
         yield "outcomes.html", self._page("outcomes", "", results=sorted(self._run.results, key=_seriousness))
-        yield "index.html", self._index()
+        yield FIRST, self._index()
 
     def _page(self, template: str, root: str, **values: Any) -> str:
         return self._environment.get_template(f"{template}.html.j2").render(root=root, **values)
