@@ -17,7 +17,7 @@ help: ## list the targets
 setup: .venv/ready-for-tests ## make .venv with goharness and what its tests need
 
 engines: .venv/ready-for-tests ## bring in GNU Go and KataGo (Debian packages only with the rights to)
-	@$(BIN)/python -m harness.engines.install gnugo katago
+	@$(BIN)/goharness engines install gnugo katago
 
 run: .venv/ready ## replay the suite on every program found; report in reports/out/
 	@mkdir -p $(OUT); rm -f $(OUT)/matrix.md $(OUT)/run.jsonl
@@ -41,7 +41,7 @@ matrix: .venv/ready ## publish what every program does: reports/matrix.md (all o
 
 # Where system packages may not be installed the tests of the missing program are skipped, except in CI.
 test: .venv/ready-for-tests lint ## bring in the programs, then lint, type check and test
-	@$(BIN)/python -m harness.engines.install gnugo katago chromium sgfmill sabaki || test -z "$$CI"
+	@$(BIN)/goharness engines install gnugo katago chromium sgfmill sabaki || test -z "$$CI"
 	$(BIN)/pytest -n auto
 
 test-all: .venv/ready-for-tests lint ## the same with every library behind a bridge

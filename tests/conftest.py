@@ -14,7 +14,7 @@ from harness.engines.install import installed
 def _program(name: str) -> Path:
     found = installed(name)
     if found is None:
-        reason = f"{name} is not installed or does not start: run `python -m harness.engines.install {name}`"
+        reason = f"{name} is not installed or does not start: run `goharness engines install {name}`"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)

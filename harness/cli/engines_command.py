@@ -11,9 +11,10 @@ import click
 from harness.cli.groups import Group
 from harness.cli.output import OUTPUT_FILE, write_json, write_text
 from harness.engines.catalogue import find_program, installed_program, profile_names, shipped_profile
-from harness.engines.install import ENGINES, main
+from harness.engines.install import ENGINES, check_names, engines_home, install
+from harness.engines.libraries import LIBRARIES
 from harness.engines.profile import Profile, settings_for
-from harness.errors import UsageError
+from harness.errors import GoharnessError, UsageError
 from harness.report.table import WIDTH
 from harness.rules.catalogue import load_ruleset, shipped_names
 
@@ -26,11 +27,29 @@ def engines() -> None:
 @engines.command("install")
 @click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--all", "everything", is_flag=True, help="Every program that can be brought in.")
-def install(names: tuple[str, ...], everything: bool) -> int:
+def bring_in(names: tuple[str, ...], everything: bool) -> int:
     """Bring in programs, each library into a folder of its own; what is here already stays."""
     if bool(names) == everything:
         raise UsageError(f"engines install: expected names, or --all; names: {', '.join(ENGINES)}")
-    return main(names)
+    check_names(names)
+    here = [_report(name) for name in names or ENGINES]
+    return 0 if all(here) else 1
+
+
+def _report(name: str) -> bool:
+    """Bring in one program, telling the terminal; return whether it is here."""
+    try:
+        found = install(name, lambda step: click.echo(f"{name}: {step}", err=True))
+    except GoharnessError as error:
+        click.echo(f"{name}: {error}", err=True)
+        return False
+    click.echo(f"{name}: version {found.version}, {_folder(name) or found.program}")
+    return True
+
+
+def _folder(name: str) -> str | None:
+    """Return where a library is, which is not where the program is that runs its bridge."""
+    return str(engines_home() / name) if name in LIBRARIES else None
 
 
 @engines.command("list")
@@ -58,6 +77,7 @@ def _facts(profile: Profile) -> dict[str, Any]:
         "name": profile.name,
         "title": profile.title,
         "program": str(program) if program else None,
+        "folder": _folder(profile.name) if found else None,
         "version": found.version if found else None,
         "sha256": found.sha256 if found else None,
         "boards": f"{profile.boards.smallest} to {profile.boards.largest}",
@@ -101,11 +121,14 @@ def _lines(facts: dict[str, Any]) -> Sequence[str]:
     head = f"{facts['name']}: {facts['title']}" + (
         f", version {facts['version']}" if facts["version"] else ""
     )
-    where = facts["program"] or "not here"
-    lines = [head, f"  {where}"]
+    lines = [head, f"  {facts['folder'] or facts['program'] or _absent(facts['name'])}"]
     if facts["sha256"]:
         lines.append(f"  sha256 {facts['sha256']}")
     represents = [f"plays {facts['plays']} of {facts['rulesets']} rulesets, counts {facts['counts']}"]
     represents.append(f"boards {facts['boards']}")
     represents += _settings(facts)
     return [*lines, *textwrap.wrap("; ".join(represents), WIDTH, initial_indent="  ", subsequent_indent="  ")]
+
+
+def _absent(name: str) -> str:
+    return f"not here: goharness engines install {name}" if name in ENGINES else "not here"

@@ -17,7 +17,6 @@ import os
 import platform
 import re
 import shutil
-import sys
 import tempfile
 import tomllib
 import zipfile
@@ -29,7 +28,7 @@ from harness.engines.command import run_to_end
 from harness.engines.leela_zero import NETWORK, write_network
 from harness.engines.libraries import LIBRARIES, bring_in_library, digest_if_whole
 from harness.engines.packages import InstallError, Progress, download_wheel, expect_success, install_package
-from harness.errors import EngineError, GoharnessError, UsageError, did_you_mean
+from harness.errors import EngineError, UsageError, did_you_mean
 
 GAMES_FOLDERS = ("/usr/games", "/usr/local/games")  # Debian's place for games, often not on the PATH
 WHEEL_MEMBER = "katrain/KataGo/katago"
@@ -149,12 +148,10 @@ def _record_of(found: Installed) -> tuple[Path, str]:
 
 
 def _lacks_record(found: Installed) -> bool:
-    """Tell whether a program unpacked by us has no record, or that of a predecessor."""
+    """Tell whether a program has no record, or that of a predecessor."""
     if found.name in LIBRARIES:  # their record is in their folder
         return False
     path, text = _record_of(found)
-    if not found.program.is_relative_to(path.parent):
-        return False
     return not path.exists() or path.read_text("utf-8") != text
 
 
@@ -264,34 +261,15 @@ _RECIPES = {
 ENGINES = ("gnugo", "katago", "leela-zero", *LIBRARIES)
 
 
+def check_names(names: Sequence[str]) -> None:
+    """Raise UsageError for a name of nothing that can be brought in, with the nearest one."""
+    for name in names:
+        if name not in _RECIPES and name not in LIBRARIES:
+            known = (*_RECIPES, *LIBRARIES)
+            hint = did_you_mean(name, known)
+            raise UsageError(f"no recipe for {name!r}, known are {', '.join(known)}{hint}")
+
+
 def _recipe(name: str) -> _Recipe:
-    if name not in _RECIPES:
-        known = (*_RECIPES, *LIBRARIES)
-        hint = did_you_mean(name, known)
-        raise UsageError(f"no recipe for {name!r}, known are {', '.join(known)}{hint}")
+    check_names([name])
     return _RECIPES[name]
-
-
-def _report(name: str) -> bool:
-    """Bring in one program, telling the terminal; return whether it is here."""
-    try:
-        found = install(name, lambda step: print(f"{name}: {step}", file=sys.stderr))
-    except GoharnessError as error:
-        print(f"{name}: {error}", file=sys.stderr)
-        return False
-    print(f"{name}: version {found.version}, {found.program}")
-    return True
-
-
-def main(names: Sequence[str]) -> int:
-    """Bring in the programs named, or all engines; return the exit status: 1 if one is not here."""
-    try:
-        here = [_report(name) for name in names or ENGINES]
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return 130
-    return 0 if all(here) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

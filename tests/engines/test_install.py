@@ -14,7 +14,7 @@ import pytest
 from harness.engines import install as recipes
 from harness.engines import packages
 from harness.engines.command import Completed, run_to_end
-from harness.engines.install import Installed, engines_home, install, installed, main
+from harness.engines.install import Installed, engines_home, install, installed
 from harness.engines.leela_zero import NETWORK
 from harness.engines.packages import InstallError, install_package
 from harness.errors import EngineStartError, EngineTimeout, UsageError
@@ -195,12 +195,15 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, monkeypatch: pyte
         install("katago")
 
 
-def test_a_program_on_the_path_is_used(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_on_the_path_is_used_and_recorded(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     program = write_program(tmp_path / "bin" / "gnugo", "#!/bin/sh\necho GNU Go 3.9.1\n")
     monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
     found = install("gnugo")
     assert (found.program, found.version) == (program, "3.9.1")
-    assert not home.exists()
+    assert visible(home) == ["gnugo.json"]
+    assert json.loads((home / "gnugo.json").read_text())["sha256"] == found.sha256
 
 
 class Machine:
@@ -263,20 +266,6 @@ def test_package_lists_are_refreshed_when_the_first_attempt_fails(monkeypatch: p
         "update",
         "install",
     ]
-
-
-def test_the_command_names_what_is_missing_in_one_line_each(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def refuse(name: str, progress: object) -> Installed:
-        if name == "gnugo":
-            return Installed("gnugo", Path("/there/gnugo"), "3.8", "00")
-        raise InstallError("no network")
-
-    monkeypatch.setattr(recipes, "install", refuse)
-    assert main(["gnugo", "katago"]) == 1
-    assert capsys.readouterr() == ("gnugo: version 3.8, /there/gnugo\n", "katago: no network\n")
-    assert main(["gnugo"]) == 0
 
 
 def test_a_run_to_the_end_hands_back_status_and_outputs(tmp_path: Path) -> None:
