@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -75,6 +77,30 @@ def _replacement(target: Path, lines: Iterable[str]) -> BinaryIO:
         os.unlink(name)
         raise
     return file
+
+
+def lock(file: BinaryIO) -> None:
+    """Mark an open file as being written, until it is closed, on disks that know how."""
+    with suppress(OSError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def is_locked(path: Path) -> bool:
+    """Return whether somebody is writing the file at `path` and has marked it so."""
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError as error:
+        return isinstance(error, BlockingIOError)
+    return False
+
+
+def is_still(file: BinaryIO, path: Path) -> bool:
+    """Return whether an open file is that at `path`, or nothing stands there any more. Raises OSError."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return True
 
 
 def write(file: BinaryIO, text: str) -> None:

@@ -19,8 +19,9 @@ from harness.yaml_source import YAML_SUFFIXES, load
 
 TABLE = ".txt"
 """What the name of a perft table ends in."""
+_TABLES = "perft"
 CASE_FILES = (*YAML_SUFFIXES, TABLE)
-"""What the names of the files end in that a folder of cases is searched for."""
+"""What the names of files with cases end in."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,9 @@ class Corpus:
 def load_cases(paths: Iterable[Path] | None = None) -> Corpus:
     """Return the cases of files and folders (searched whole, in sorted order; None: the shipped ones).
 
-    A case file is YAML, or a perft table (.txt), of which the small lines become cases; an SGF file that
-    is named itself becomes a case that expects every move of the record to be legal. A bad case is left
+    A case file is YAML, or a perft table (.txt, named itself or in a folder `perft`), of which the small
+    lines become cases; an SGF file that is named itself becomes a case that expects every move of the record
+    to be legal. A bad case is left
     out and reported in `errors`; the rest is usable.
     Raises DataError for a path that is not there or is no case file.
     """
@@ -98,6 +100,21 @@ def case_called(name: str, expected: str) -> Case:
     return cases[name]
 
 
+def case_files(folder: Path) -> list[Path]:
+    """Return the files in a folder that may hold cases, in order; of `.txt` those in a folder `perft`."""
+    return sorted(
+        file
+        for file in folder.rglob("*")
+        if file.suffix in YAML_SUFFIXES or (file.suffix == TABLE and _TABLES in _folders(folder, file))
+        if file.is_file()
+    )
+
+
+def _folders(folder: Path, file: Path) -> tuple[str, ...]:
+    """Return the name of the folder that is searched, and of those between it and a file."""
+    return (folder.absolute().name, *file.relative_to(folder).parent.parts)
+
+
 def shown(path: Path) -> str:
     """Return the path as messages show it: below the working directory without the way there."""
     try:
@@ -108,7 +125,7 @@ def shown(path: Path) -> str:
 
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        inside = sorted(file for file in path.rglob("*") if file.suffix in CASE_FILES and file.is_file())
+        inside = case_files(path)
         if not inside:
             raise DataError(f"{path}: the folder holds no case file (.yaml)")
         yield from inside

@@ -64,7 +64,7 @@ def read_table(path: Path, name: str) -> list[PerftLine]:
             except ValueError as error:
                 problems.append(problem(place, str(error)))
     if not (lines or problems):
-        problems.append(problem(name, "found no line of counts", expected=_FORM))
+        problems.append(problem(Place(name, 1), "found no line of counts", expected=_FORM))
     if problems:
         raise DataError(*problems)
     return lines

@@ -77,18 +77,24 @@ def write_text(text: str, target: str) -> None:
 def open_streams() -> None:
     """Make every standard stream usable: one that was closed is empty, and no character is refused.
 
+    Standard output that was closed refuses what is written to it, as the system would, lest a result that
+    nobody gets is passed over.
     What the encoding of a stream lacks is written as in JSON (`\\u00e9`), so that JSON stays JSON.
     """
     codecs.register_error("json", _instead)
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    for name, mode, opener in (("stdin", "r", None), ("stdout", "w", _unwritable), ("stderr", "w", None)):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8", opener=opener))  # noqa: SIM115
     if isinstance(sys.stdout.buffer, io.RawIOBase):  # PYTHONUNBUFFERED, which loses the rest of a short write
         number, encoding = sys.stdout.fileno(), sys.stdout.encoding
         sys.stdout = open(number, "w", encoding=encoding, closefd=False)  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="json")
+
+
+def _unwritable(path: str, _flags: int) -> int:
+    return os.open(path, os.O_RDONLY)
 
 
 def _instead(error: UnicodeError) -> tuple[str, int]:

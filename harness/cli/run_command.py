@@ -23,6 +23,7 @@ from harness.engines.process import interrupt_on_termination
 from harness.errors import UsageError
 from harness.report import plan_text, text
 from harness.report.subject import subject_of
+from harness.report.visible import sentence
 from harness.run.baseline import Baseline, load_baseline, other_version, without_program
 from harness.run.baseline_update import updated_baseline
 from harness.run.configuration import Configuration
@@ -170,9 +171,12 @@ def run(
         raise UsageError(
             "--update-baseline: expected one --engine and one --baseline, to write the file for it"
         )
+    taken = "-" in (json_file, junit_file, markdown_file, badge_file)  # standard output, by one format
+    if strict_gtp and protocol == "off":
+        click.echo("--strict-gtp: with --protocol off it judges only what comes up during cases", err=True)
     earlier = read_run(resume_file) if resume_file else None
     prepared = prepare(request)
-    _say_problems(prepared, baselines, told_later=not dry_run and json_file != "-")
+    _say_problems(prepared, baselines, told_later=not (dry_run or taken))
     if dry_run:
         _show_plan(prepared.plan, verbose)
         return
@@ -194,7 +198,7 @@ def run(
         html_folder,
         badge_file,
     )
-    if "-" not in (json_file, junit_file, markdown_file, badge_file):
+    if not taken:
         colour = wants_colour(color)
         click.echo(text.render(result, colour=colour, verbosity=verbose - quiet), color=colour)
     sys.exit(0 if updates else result.exit_status())
@@ -245,12 +249,14 @@ def _selector(
 
 
 def _say_problems(prepared: Prepared, baselines: Sequence[Baseline], *, told_later: bool) -> None:
-    """Say what is wrong before the run; programs that are not here only if no report will tell."""
-    for sentence in (*prepared.run.data_errors, *prepared.run.baseline_problems, *prepared.plan.notes):
-        click.echo(sentence, err=True)
-    for engine in prepared.run.engines:
-        if engine.error and not told_later:
-            click.echo(f"{engine.engine}: {engine.error}", err=True)
+    """Say on stderr what is wrong before the run, as far as no report will tell."""
+    run = prepared.run
+    if not told_later:
+        missing = [f"{engine.engine}: {engine.error}" for engine in run.engines if engine.error]
+        for words in (*run.data_errors, *run.baseline_problems, *missing):
+            click.echo(sentence(words), err=True)
+    for words in prepared.plan.notes:
+        click.echo(words, err=True)
     if others := without_program(baselines, prepared.programs):
         click.echo(others, err=True)
 

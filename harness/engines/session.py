@@ -231,7 +231,8 @@ class GtpSession:
             what = f"no answer to {command!r} within {limit:g} s, but text that is no answer: {begun}"
             return self._fail(ProtocolError, what, command)
         which = "answer" if self.answered else "first answer"
-        what = f"no {which} to {command!r} within {limit:g} s (raise the limit with --timeout)"
+        raised = "--timeout" if self.answered else f"a --timeout above {limit:g}"
+        what = f"no {which} to {command!r} within {limit:g} s (raise the limit with {raised})"
         if parser.pending:
             what += f", only {begun}"
         return self._fail(EngineTimeout if self.answered else EngineStartError, what, command)

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from harness.cases.kills import FILE_NAME as KILLS_NAME
 from harness.cases.kills import read_kills
 from harness.cases.lint import Finding, lint
-from harness.cases.loader import CASE_FILES, TABLE, Corpus, load_cases, shown
+from harness.cases.loader import CASE_FILES, TABLE, Corpus, case_files, load_cases, shown
 from harness.cases.lock import FILE_NAME as LOCK_NAME
 from harness.cases.lock import read_lock, write_lock
 from harness.cases.schema_model import CaseFileHead
@@ -93,9 +93,7 @@ class _Check:
     def _files(self, root: Path) -> Iterator[Path]:
         try:
             if root.is_dir():
-                found = sorted(
-                    file for file in root.rglob("*") if file.suffix in CASE_FILES and file.is_file()
-                )
+                found = case_files(root)
                 if not found:
                     self.checked.unreadable.append(f"{root}: the folder holds no file to check (.yaml)")
                 yield from found

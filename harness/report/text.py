@@ -59,7 +59,7 @@ class _Report:
     def text(self, findings: bool) -> str:
         """Return all sections, one empty line between them."""
         if self._verbosity < 0:
-            failing = self._protocol_counts() if self._run.strict_gtp else []
+            failing = self._protocol_counts() if self._run.strict_gtp or not self._run.results else []
             return "\n".join([*self._totals(), *self._problems(), *failing])
         sections = [*self.details()] if findings else []
         if self._verbosity > 0:

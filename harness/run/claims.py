@@ -38,8 +38,13 @@ def with_claims(
 
 
 def claimed_keys(profile: Profile) -> frozenset[str] | None:
-    """Return the axes that a profile speaks of; None: all, where it loads rulesets or is told them."""
-    if profile.load_ruleset is not None or profile.claims or profile.assumes_ruleset:
+    """Return the axes that a profile speaks of; None: all, where it loads rulesets or claims to know them.
+
+    Where the user says which rules a program plays, the program is sent no setting and claims none.
+    """
+    if profile.assumes_ruleset:
+        return frozenset()
+    if profile.load_ruleset is not None or profile.claims:
         return None
     fixed = {key for one in profile.fixed for part in one.when.alternatives for key in part}
     return frozenset({key for group in profile.axes for key in group.sets} | fixed)

@@ -21,7 +21,7 @@ from harness.run.baseline import Baseline, in_force, stale_entries
 from harness.run.collected import Collected
 from harness.run.digests import digest, profile_digest, ruleset_digest, suite_digest
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
-from harness.run.plan import Engine, Item, Plan, Skip, make_plan
+from harness.run.plan import Engine, Item, Plan, Skip, make_plan, require_skips_fit
 from harness.run.result_file import COMPARED, FORMAT, ResultWriter
 from harness.run.runner import Options, run_plan, start_once
 from harness.scoring.available import missing_strategies, require_strategies
@@ -93,8 +93,9 @@ def prepare(request: Request) -> Prepared:
         ruleset_paths=paths,
         skips=request.skips,
     )
-    shipped = load_cases().cases if request.paths and request.baselines else ()
+    shipped = load_cases().cases if request.paths and (request.baselines or request.skips) else ()
     known_cases = frozenset(case.id for case in (*corpus.cases, *shipped))
+    require_skips_fit(request.skips, known_cases)
     known_rulesets = frozenset({*shipped_names(), *paths})
     run.baseline_problems += stale_entries(request.applied, known_cases, known_rulesets)
     header = _header(request, selected, rulesets, engines)

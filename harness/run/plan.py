@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from harness.board.topology import size_text
 from harness.cases.model import Case
 from harness.engines.profile import Profile, Settings, settings_for
-from harness.errors import UsageError
+from harness.errors import UsageError, did_you_mean
 from harness.rules.ruleset import Ruleset
 
 
@@ -91,6 +91,14 @@ class Skip:
                 f"--skip: found {text!r}, expected GLOB=REASON, for example 'ko-*=known since 1.2'"
             )
         return cls(pattern, reason.strip())
+
+
+def require_skips_fit(skips: Sequence[Skip], ids: Collection[str]) -> None:
+    """Raise UsageError for a pattern that fits none of the `ids` of all cases, chosen or not."""
+    for skip in skips:
+        if not any(fnmatchcase(name, skip.pattern) for name in ids):
+            hint = did_you_mean(skip.pattern, ids, " (`goharness list cases` shows all ids)")
+            raise UsageError(f"--skip: no case is called {skip.pattern!r}{hint}")
 
 
 def make_plan(

@@ -17,7 +17,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter, ValidationError
 
 from harness.errors import DataError, Place, UsageError, problem
-from harness.files import begin, is_replaceable, reason, require_regular, write
+from harness.files import begin, is_locked, is_replaceable, is_still, lock, reason, require_regular, write
 from harness.run.digests import outcomes_digest
 from harness.run.outcome import CaseResult, EngineNote, RunResult
 
@@ -42,7 +42,10 @@ class ResultWriter:
         lines = ({"type": "header", **header}, *map(outcome_line, earlier))
         with self._writing():
             self._replaceable = is_replaceable(path)
+            self._require_no_other_run()
             self._file = begin(path, map(_json, lines))  # a file that is resumed is never lost
+            if self._replaceable:
+                lock(self._file)
 
     def add(self, result: CaseResult) -> None:
         """Append one outcome and hand it to the operating system at once."""
@@ -54,9 +57,25 @@ class ResultWriter:
         lines = run_lines(self._header, run, footer)
         with self._file, self._writing():
             if self._replaceable:
+                self._require_own_file()
                 begin(self._path, lines).close()
             else:
                 write(self._file, lines[-1])
+
+    def _require_no_other_run(self) -> None:
+        """Raise UsageError where another run is writing the file."""
+        if self._replaceable and is_locked(self._path):
+            self._error = UsageError(
+                f"{self._path}: another run is writing this file: wait for it, or name another file"
+            )
+            raise self._error
+
+    def _require_own_file(self) -> None:
+        """Raise UsageError where another run has put its file in the place of this one."""
+        if not is_still(self._file, self._path):
+            raise UsageError(
+                f"{self._path}: another run has replaced this file, so that the outcomes of this run are lost"
+            )
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.board.colour import BLACK, WHITE
-from harness.cases.loader import load_cases, load_suite
+from harness.cases.loader import case_files, load_cases, load_suite
 from harness.cases.model import Event, Move
 from harness.errors import DataError
 from tests.case_writing import EXPECT, load_text, one_case, problems_of, suite_text
@@ -192,6 +192,24 @@ def test_folders_are_read_whole_and_in_order(tmp_path: Path) -> None:
     for name, slug in names.items():
         (tmp_path / name).write_text(suite_text(f"id: {slug}\ntitle: A title\nboard: 5{EXPECT}"))
     assert [case.id for case in load_cases([tmp_path]).cases] == ["first", "second"]
+
+
+def test_a_text_is_a_perft_table_in_a_folder_of_that_name_or_when_it_is_named(tmp_path: Path) -> None:
+    table = "source: counted by hand\naga 1x1; D1 1\n"
+    for name in ("notes.txt", "my/perft.txt", "perft/a.txt", "perft/b/c.txt"):
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(table if "perft/" in name else "buy milk\n")
+    (tmp_path / "case.yaml").write_text(suite_text(EXPECT))
+
+    def found(path: Path) -> list[str]:
+        return [file.relative_to(tmp_path).as_posix() for file in case_files(path)]
+
+    assert found(tmp_path) == ["case.yaml", "perft/a.txt", "perft/b/c.txt"]
+    assert found(tmp_path / "perft") == ["perft/a.txt", "perft/b/c.txt"]
+    assert found(tmp_path / "my") == []
+    (named,) = load_cases([tmp_path / "notes.txt"]).problems
+    assert "notes.txt:1: found 'buy milk', expected RULESET WxH;" in named
 
 
 def test_an_id_is_used_once_in_a_corpus(tmp_path: Path) -> None:

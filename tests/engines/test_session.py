@@ -54,7 +54,7 @@ COMMANDS = ["name", "version", "boardsize 9", "final_score"]
 
 FAULTS: list[tuple[str, str, type[EngineError], int, str]] = [
     # behaviour, argument, error, index of the command that it belongs to, message
-    ("silent", "", EngineStartError, 0, r"no first answer to 'name' within 0.5 s .*--timeout"),
+    ("silent", "", EngineStartError, 0, r"no first answer to 'name' within 0.5 s .*a --timeout above 0.5"),
     ("silent_at", "3", EngineTimeout, 2, r"no answer to 'boardsize 9' within 0.3 s \(raise .* --timeout\)"),
     ("silent_at", "4", EngineTimeout, 3, r"no answer to 'final_score' within 0.5 s"),
     ("silent_ignoring_sigterm", "", EngineTimeout, 1, r"no answer to 'version' within 0.3 s"),

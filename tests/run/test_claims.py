@@ -8,7 +8,7 @@ import pytest
 
 from harness.engines.catalogue import shipped_profile
 from harness.run.claims import claimed_keys
-from harness.run.outcome import Claim, RunResult
+from harness.run.outcome import Claim, Outcome, RunResult
 from harness.run.result_file import read_run
 from tests.run.running import CHANNELS, RULES, SUPERKO_CASE, profile, run, stub
 
@@ -28,15 +28,19 @@ axes:
 {CHANNELS}"""
 
 
-@pytest.fixture
-def claims(tmp_path: Path) -> RunResult:
-    """A program of simple ko that takes any superko, and does forbid suicide."""
-    rules, cases = tmp_path / "superko.yaml", tmp_path / "cases.yaml"
+def superko_run(folder: Path, engine: str) -> RunResult:
+    """Run cases on superko and suicide on a program of simple ko without suicide."""
+    rules, cases = folder / "superko.yaml", folder / "cases.yaml"
     text = RULES.read_text("utf-8").replace("ko: simple\n", "superko: positional\n")
     rules.write_text(text.replace("simple-ko", "sk"), "utf-8")
     cases.write_text(SUPERKO, "utf-8")
-    engine = profile(tmp_path, stub("Go"), TAKES_ALL)
-    return run(engine, cases=cases, rulesets=[rules], json=tmp_path / "run.jsonl")
+    return run(engine, cases=cases, rulesets=[rules], json=folder / "run.jsonl")
+
+
+@pytest.fixture
+def claims(tmp_path: Path) -> RunResult:
+    """A program of simple ko that takes any superko, and does forbid suicide."""
+    return superko_run(tmp_path, profile(tmp_path, stub("Go"), TAKES_ALL))
 
 
 def test_a_setting_that_is_taken_and_not_followed_is_told_by_axis(claims: RunResult) -> None:
@@ -59,6 +63,12 @@ def test_claims_change_no_outcome_and_are_read_again(claims: RunResult, tmp_path
 def test_an_expectation_that_turns_on_no_axis_breaks_no_claim() -> None:
     result = run("faulty:ko-ignored", "ko-retake")
     assert [one.outcome.value for one in result.results] == ["fail"]
+    assert not result.engines[0].claims
+
+
+def test_a_program_that_is_sent_no_setting_claims_none(tmp_path: Path) -> None:
+    result = superko_run(tmp_path, stub("Go"))
+    assert [one.outcome for one in result.results] == [Outcome.FAIL, Outcome.PASS]
     assert not result.engines[0].claims
 
 

@@ -63,6 +63,13 @@ def test_a_skipped_case_keeps_its_reason() -> None:
     assert {item.case.id: item.skip for item in items if item.skip} == {"ko-retake": "since 1.2"}
 
 
+def test_a_skip_that_fits_no_case_names_the_nearest() -> None:
+    skips = (Skip.parse("walls=since 1.2"), Skip.parse("ko-retak=since 1.2"))
+    request = Request(paths=(CASES,), engines=(stub("Go"),), rulesets=(str(RULES),), skips=skips)
+    with pytest.raises(UsageError, match=r"--skip: no case is called 'ko-retak'; did you mean 'ko-retake'\?"):
+        prepare(request)
+
+
 @pytest.mark.parametrize("text", ["ko-*", "ko-*=", "=why", "ko-*= "])
 def test_a_skip_needs_pattern_and_reason(text: str) -> None:
     with pytest.raises(UsageError, match="expected GLOB=REASON"):

@@ -32,6 +32,9 @@ NOTES = [
 ]
 
 
+RUN = RunResult(dict(HEADER), list(RESULTS), list(NOTES))
+
+
 def written(path: Path, *, interrupted: bool = False) -> RunResult:
     run = RunResult(
         dict(HEADER), list(RESULTS), list(NOTES), ["a.yaml:1: bad"], ["b.yaml: stale"], interrupted
@@ -181,6 +184,34 @@ def test_a_pipe_stays_and_gets_the_outcomes_as_they_come(tmp_path: Path) -> None
     assert read_run(copy).results == RESULTS[::-1]
     with pytest.raises(DataError, match="pipe: cannot be read: it is no regular file"):
         read_run(pipe)
+
+
+def test_a_file_that_another_run_is_writing_is_left_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    first = ResultWriter(path, HEADER)
+    with pytest.raises(UsageError, match=r"run.jsonl: another run is writing this file: wait for it, or"):
+        ResultWriter(path, HEADER)
+    first.close(RUN, {})
+    assert read_run(path).results == RUN.results
+    ResultWriter(path, HEADER).close(RUN, {})
+
+
+def test_outcomes_that_another_run_has_replaced_are_not_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    first = ResultWriter(path, HEADER)
+    (tmp_path / "new").write_text("theirs")
+    (tmp_path / "new").replace(path)
+    with pytest.raises(UsageError, match=r"run.jsonl: another run has replaced this file"):
+        first.close(RUN, {})
+    assert path.read_text() == "theirs"
+
+
+def test_a_file_that_was_taken_away_is_written_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    writer = ResultWriter(path, HEADER)
+    path.unlink()
+    writer.close(RUN, {})
+    assert read_run(path).results == RUN.results
 
 
 def test_a_full_disk_is_told_and_what_was_written_stays(tmp_path: Path) -> None:
