@@ -155,6 +155,10 @@ class _Scorer:
             if not placed:
                 self.notes.append(f"handicap {stated}, but no stone was placed: counted as an even game")
                 return 0, origin
+            if origin == "option" and placed != stated:
+                self.notes.append(
+                    f"handicap {stated} is stated, but Black placed {placed} before White moved"
+                )
         return stated or 0, origin
 
     def scored(self) -> ScoredRecord:
