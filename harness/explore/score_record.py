@@ -88,7 +88,7 @@ class ScoredRecord:
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys of `goharness score --json`."""
-        nothing = ("margin_in_zi", "black", "white", "breakdown", "owner", "dame", "seki")
+        nothing = ("winner", "margin", "margin_in_zi", "black", "white", "breakdown", "owner", "dame", "seki")
         empty: dict[str, Any] = {**dict.fromkeys(nothing), "steps": []}
         counted = empty if self.score is None else self.score.as_json()
         return {
