@@ -105,14 +105,15 @@ class _Reader:
             raise self.text.error(value.offset, "SZ", found=text, expected=str(error)) from None
 
     def _komi(self) -> Fraction | None:
-        value = self._first("KM", "no komi is taken")
+        otherwise = "no komi is taken from the record"
+        value = self._first("KM", otherwise)
         if value is None:
             return None
         text = simple_text(value.raw)
         application = " ".join(simple_text(item.raw) for item in self.root.properties.get("AP", []))
         komi = komi_of(text, application)
         if komi is None:
-            self._note(value.offset, f"KM[{shown(text)}] is no number that can be read; it is passed over")
+            self._note(value.offset, f"KM[{shown(text)}] is no number that can be read; {otherwise}")
         elif "," in text:
             self._note(value.offset, f"KM[{text}] has a comma, read as a point")
         return komi

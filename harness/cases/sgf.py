@@ -75,7 +75,7 @@ def read_bytes(content: bytes, name: str) -> tuple[Text, list[Tree], list[str]]:
         raise problems[0]
     guess, text, trees = max(readings, key=lambda reading: sum(len(tree.nodes) for tree in reading[2]))
     if not content.isascii():
-        notes.append(f"{name}: CA is missing; read as {guess}")
+        notes = [f"{note}; read as {guess}" for note in notes or [f"{name}: CA is missing"]]
     return text, trees, notes
 
 

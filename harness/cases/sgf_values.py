@@ -14,7 +14,7 @@ from harness.board.topology import LARGEST_SIDE, LETTERS
 PLAYER: Final = "MB"
 """Private property beside B or W in team games: which member of the side made the move, from 1."""
 
-_REAL: Final = re.compile(r"[+-]?([0-9]+[.,]?[0-9]*|[.,][0-9]+)")
+_REAL: Final = re.compile(r"[+-]?([0-9]+/[1-9][0-9]*|[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 _LONGEST_REAL: Final = 20  # characters
 _SIZE: Final = re.compile(r"\s*([0-9]{1,2})\s*(?::\s*([0-9]{1,2})\s*)?")
 _COLOURS: Final = {"b": BLACK, "black": BLACK, "1": BLACK, "w": WHITE, "white": WHITE, "2": WHITE}
@@ -71,6 +71,7 @@ def colour_of(text: str) -> Colour | None:
 def komi_of(text: str, application: str) -> Fraction | None:
     """Return KM as exact points, or None when it is no number, or one of more than 20 characters.
 
+    A fraction such as 22/3, which FF[4] has no number for, is read as this project writes it.
     Fox writes a hundred times the points, or of the half counted in zi: 650 and 325 are both 6.5.
     """
     text = text.strip()

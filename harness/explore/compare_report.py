@@ -109,7 +109,7 @@ def missing(comparison: Comparison) -> Iterator[str]:
 
 
 def _group_json(group: Group) -> dict[str, Any]:
-    return {"rulesets": list(group.names), "winner": group.winner, **group.scored.as_json()}
+    return {"rulesets": list(group.names), **group.scored.as_json(), "winner": group.winner}
 
 
 def _owners_json(comparison: Comparison) -> Iterator[dict[str, Any]]:

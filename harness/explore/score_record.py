@@ -88,7 +88,7 @@ class ScoredRecord:
 
     def as_json(self) -> dict[str, Any]:
         """Return the documented keys of `goharness score --json`."""
-        nothing = ("margin_in_zi", "black", "white", "breakdown", "owner", "dame", "seki")
+        nothing = ("winner", "margin", "margin_in_zi", "black", "white", "breakdown", "owner", "dame", "seki")
         empty: dict[str, Any] = {**dict.fromkeys(nothing), "steps": []}
         counted = empty if self.score is None else self.score.as_json()
         return {
@@ -155,6 +155,10 @@ class _Scorer:
             if not placed:
                 self.notes.append(f"handicap {stated}, but no stone was placed: counted as an even game")
                 return 0, origin
+            if origin == "option" and placed != stated:
+                self.notes.append(
+                    f"handicap {stated} is stated, but Black placed {placed} before White moved"
+                )
         return stated or 0, origin
 
     def scored(self) -> ScoredRecord:

@@ -18,6 +18,7 @@ _LEGEND: Final = "X O stones  x o dead stones  b w points of Black and White  . 
 _ORIGINS: Final = {"option": "stated", "record": "of the record", "ruleset": "of the ruleset"}
 _NAMED_BY: Final = {"option": "stated", "marks": "by the marks TB and TW", "nobody": "none named"}
 _MOST_POINTS: Final = 40
+_NARROWEST: Final = 9  # characters of a column of numbers
 
 
 def render(scored: ScoredRecord, width: int = 80) -> str:
@@ -94,11 +95,14 @@ def coordinates(board: Topology, letters: str) -> list[str]:
 
 def _breakdown(score: Score) -> Iterator[str]:
     black, white = score.black.components(), score.white.components()
-    yield f"{'':<12}{'Black':>9}{'White':>9}"
-    for name in dict.fromkeys([*black, *white]):
-        cells = (number_text(side.get(name, Fraction(0))) for side in (black, white))
-        yield f"{name.replace('_', ' '):<12}" + "".join(f"{cell:>9}" for cell in cells)
-    yield f"{'total':<12}{number_text(score.black.total):>9}{number_text(score.white.total):>9}"
+    rows = [
+        (name.replace("_", " "), *(number_text(side.get(name, Fraction(0))) for side in (black, white)))
+        for name in dict.fromkeys([*black, *white])
+    ]
+    rows.append(("total", number_text(score.black.total), number_text(score.white.total)))
+    cell = max(_NARROWEST, 1 + max(len(number) for row in rows for number in row[1:]))
+    for name, *numbers in (("", "Black", "White"), *rows):
+        yield f"{name:<12}" + "".join(f"{number:>{cell}}" for number in numbers)
     if score.dame or score.seki:
         yield f"points of nobody: {score.dame} dame, {score.seki} in seki"
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from typing import Any, Final
 
 from harness.cases.model import Case
 from harness.engines.profile import Profile
 from harness.rules.ruleset import Ruleset
 from harness.run.outcome import CaseResult
+
+TIMES: Final = frozenset({"started", "seconds"})
+"""The only keys of a result file that the same input does not give again; no digest covers them."""
 
 
 def digest(value: object) -> str:
@@ -37,3 +41,13 @@ def profile_digest(profile: Profile) -> str:
 def outcomes_digest(results: Iterable[CaseResult]) -> str:
     """Return the digest of outcomes in their order, with all that is said of them."""
     return digest([asdict(result) for result in results])
+
+
+def line_digests(header: Mapping[str, Any], footer: Mapping[str, Any]) -> dict[str, str]:
+    """Return the digests of what surrounds the outcomes: header, notes on programs, rest of the footer."""
+    apart = TIMES | {"engines", "digests"}
+    return {
+        "header": digest({key: value for key, value in header.items() if key not in TIMES}),
+        "programs": digest(footer.get("engines")),
+        "footer": digest({key: value for key, value in footer.items() if key not in apart}),
+    }

@@ -142,7 +142,7 @@ def execute(
         collected.arrange(plan)
         if writer is not None:
             seconds = round(time.monotonic() - started_at, 3)
-            writer.close(run, {"seconds": seconds, "internal_error": run.internal_error})
+            writer.close(run, {"seconds": seconds})
     return run
 
 

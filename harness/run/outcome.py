@@ -213,8 +213,8 @@ class EngineNote:
 class RunResult:
     """A whole run: outcomes in the order of the plan, programs, and what went wrong around them.
 
-    With `strict_gtp` irregularities of the protocol fail the run. `outcomes_digest` is what a result file
-    states; empty in a run that was not read from one.
+    With `strict_gtp` irregularities of the protocol fail the run. `footer` is the last line of a result
+    file as it stands there; empty in a run that was not read from one.
     """
 
     header: dict[str, object] = field(default_factory=dict)
@@ -225,7 +225,7 @@ class RunResult:
     interrupted: bool = False
     internal_error: str = ""
     strict_gtp: bool = False
-    outcomes_digest: str = field(default="", compare=False)
+    footer: dict[str, object] = field(default_factory=dict, compare=False)
 
     def totals(self) -> dict[str, int]:
         """Return how often each outcome occurs, in the order of `Outcome`."""

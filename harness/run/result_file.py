@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from harness.errors import DataError, Place, UsageError, problem
 from harness.files import begin, is_locked, is_replaceable, is_still, lock, reason, require_regular, write
-from harness.run.digests import outcomes_digest
+from harness.run.digests import line_digests, outcomes_digest
 from harness.run.outcome import CaseResult, EngineNote, RunResult
 
 FORMAT: Final = 1
@@ -91,11 +91,9 @@ class ResultWriter:
 
 def run_lines(header: Mapping[str, Any], run: RunResult, footer: Mapping[str, Any]) -> list[str]:
     """Return all lines of a finished run, each with its line end."""
-    lines = [_json({"type": "header", **header})]
-    lines += [_json(outcome_line(result)) for result in run.results]
+    lines = [_json({"type": "header", **header}), *(_json(outcome_line(result)) for result in run.results)]
     engines = [{key: value for key, value in asdict(note).items() if value} for note in run.engines]
     summary = {
-        "type": "footer",
         "interrupted": run.interrupted,
         "totals": run.totals(),
         "outcomes": outcomes_digest(run.results),
@@ -103,9 +101,10 @@ def run_lines(header: Mapping[str, Any], run: RunResult, footer: Mapping[str, An
         "engines": engines,
         "data_errors": run.data_errors,
         "baseline_problems": run.baseline_problems,
+        "internal_error": run.internal_error,
         **footer,
     }
-    return [*lines, _json(summary)]
+    return [*lines, _json({"type": "footer", **summary, "digests": line_digests(header, summary)})]
 
 
 def outcome_line(result: CaseResult) -> dict[str, Any]:
@@ -190,9 +189,10 @@ class _Reader:
 
     def _footer(self, data: Mapping[str, Any], place: Place) -> None:
         run, self._finished = self._run, True
+        run.footer = {key: value for key, value in data.items() if key != "type"}
         footer = _FOOTER.validate_python(data)
         run.interrupted, run.internal_error = footer.interrupted, footer.internal_error
-        run.engines, run.strict_gtp, run.outcomes_digest = footer.engines, footer.strict_gtp, footer.outcomes
+        run.engines, run.strict_gtp = footer.engines, footer.strict_gtp
         run.data_errors, run.baseline_problems = footer.data_errors, footer.baseline_problems
         if footer.totals != run.totals():
             found, expected = sum(run.totals().values()), sum(footer.totals.values())
@@ -213,7 +213,6 @@ class _Footer:
     baseline_problems: list[str]
     internal_error: str = ""
     strict_gtp: bool = False
-    outcomes: str = ""
 
 
 _OUTCOME: Final = TypeAdapter(CaseResult)

@@ -123,6 +123,14 @@ class ProgramNote(_Line):
     claims: tuple[ClaimData, ...] | None = None
 
 
+class LineDigests(_Line):
+    """Digests of all that the file holds but outcomes and times; `goharness verify` computes them again."""
+
+    header: Digest = Field(description="of the header without `started`")
+    programs: Digest = Field(description="of `engines` of the footer")
+    footer: Digest = Field(description="of the footer without `engines`, `seconds` and `digests`")
+
+
 class FooterLine(_Line):
     """The last line: the run came to an end. Without it the file is truncated."""
 
@@ -136,6 +144,7 @@ class FooterLine(_Line):
     baseline_problems: tuple[str, ...]
     seconds: float | None = Field(None, ge=0, description="how long it took; not with `--json -`")
     internal_error: str | None = Field(None, description="empty, but for a fault of goharness itself")
+    digests: LineDigests | None = Field(None, description="left out by older files")
 
 
 class Line(RootModel[HeaderLine | OutcomeLine | FooterLine]):

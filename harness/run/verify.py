@@ -11,7 +11,14 @@ from harness.engines.profile import Profile
 from harness.errors import GoharnessError
 from harness.rules.ruleset import Ruleset
 from harness.run.baseline import Baseline
-from harness.run.digests import digest, outcomes_digest, profile_digest, ruleset_digest, suite_digest
+from harness.run.digests import (
+    digest,
+    line_digests,
+    outcomes_digest,
+    profile_digest,
+    ruleset_digest,
+    suite_digest,
+)
 from harness.run.outcome import RunResult
 
 _SHORT = 12  # hexadecimal digits of a digest that are shown
@@ -39,7 +46,7 @@ class Present:
 def verify(run: RunResult, present: Present) -> list[Verified]:
     """Return every part of a run that has a digest, compared with what is here now."""
     return [
-        *_outcomes(run),
+        *_lines(run),
         *_suite(run, present.cases),
         *_rulesets(run, present),
         *_profiles(run, present),
@@ -47,13 +54,17 @@ def verify(run: RunResult, present: Present) -> list[Verified]:
     ]
 
 
-def _outcomes(run: RunResult) -> Iterator[Verified]:
-    if run.interrupted:
-        yield Verified("outcomes", "missing", "the run did not come to its end")
-    elif not run.outcomes_digest:
-        yield Verified("outcomes", "missing", "the file states no digest of them")
-    else:
-        yield _compared("outcomes", run.outcomes_digest, outcomes_digest(run.results))
+def _lines(run: RunResult) -> Iterator[Verified]:
+    """Compare what the file itself says with the digests in its footer: whether it was edited."""
+    stated = {"outcomes": run.footer.get("outcomes"), **_mapping(run.footer.get("digests"))}
+    now = {"outcomes": outcomes_digest(run.results), **line_digests(run.header, run.footer)}
+    for what, one in now.items():
+        if not run.footer or (run.interrupted and what == "outcomes"):
+            yield Verified(what, "missing", "the run did not come to its end")
+        elif not stated.get(what):
+            yield Verified(what, "missing", "the file states no digest of it, as older ones did not")
+        else:
+            yield _compared(what, str(stated[what]), one)
 
 
 def _suite(run: RunResult, cases: Mapping[str, Case]) -> Iterator[Verified]:

@@ -192,6 +192,11 @@ def test_what_is_odd_is_noted(text: str, note: str) -> None:
     assert any(note in sentence for sentence in read(text).notes), read(text).notes
 
 
+def test_an_encoding_that_is_not_known_is_not_called_missing() -> None:
+    (note,) = read("(;SZ[5]CA[klingon]C[ü])").notes
+    assert note.endswith("CA[klingon] is no known encoding of texts; read as utf-8")
+
+
 def test_one_of_several_games_is_chosen() -> None:
     text = "(;SZ[9]GM[1];B[aa])\n(;GM[19];X[1])(;SZ[9];B[bb])"
     assert (read(text, 3).steps[0].vertex, read(text).games) == ("B8", 3)

@@ -130,6 +130,15 @@ def test_max_fail_stops_early() -> None:
     assert done.returncode == 1
 
 
+def test_the_same_input_gives_the_same_bytes_on_standard_output() -> None:
+    words = [*engines("WrongQuery", "Mirrored"), "-e", "faulty:banner", "-e", "true", "--json", "-"]
+    first, second = goharness(*words), goharness(*words)
+    assert first.returncode == 2
+    assert first.stdout == second.stdout
+    header, *_, footer = map(json.loads, first.stdout.splitlines())
+    assert not {"started", "seconds"} & {*header, *footer}
+
+
 def test_a_dry_run_starts_nothing_and_says_why_not(tmp_path: Path) -> None:
     engine = profile(tmp_path, "false", "fixed: [{when: {ko: none}, says: knows no ko}]")
     done = goharness("--engine", engine, "--dry-run", "-k", "walls")

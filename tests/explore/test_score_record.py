@@ -71,6 +71,22 @@ def test_a_handicap_without_any_stone_is_an_even_game() -> None:
     assert any("no stone was placed" in note for note in result.notes)
 
 
+def test_a_stated_handicap_that_is_not_what_black_placed_is_noted() -> None:
+    sgf = "(;SZ[9]KM[0]AB[gc][cg];W[ee];B[];W[])"
+    assert "handicap 9 is stated, but Black placed 2 before White moved" in scored(sgf, handicap=9).notes
+    assert not scored(sgf, handicap=2).notes
+
+
+def test_a_fraction_is_read_as_komi_and_as_margin() -> None:
+    result = scored(f"(;{WALLS}KM[22/3]RE[W+22/3];B[];W[])")
+    assert (result.komi, result.komi_from, result.verdict) == (Fraction(22, 3), "record", "right")
+
+
+def test_a_komi_that_cannot_be_read_is_told_not_to_be_taken_from_the_record() -> None:
+    (note,) = scored(f"(;{WALLS}KM[nan];B[];W[])").notes
+    assert note.endswith("KM[nan] is no number that can be read; no komi is taken from the record")
+
+
 def test_handicap_stones_played_in_a_row_are_no_moves_out_of_turn() -> None:
     assert plies(scored("(;SZ[9]HA[2]KM[0];B[gc];B[cg];W[ee])")) == []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from harness.cases.record import record_from_bytes
@@ -25,6 +27,14 @@ RESULTS = [
 def test_a_ruleset_that_counts_in_zi_tells_half_the_margin(ruleset: str, sgf: str, line: str) -> None:
     scored = score_record(record_from_bytes(sgf.encode()), load_ruleset(ruleset), Request(any_size=True))
     assert line in render(scored).splitlines()
+
+
+def test_long_numbers_stay_apart() -> None:
+    record = record_from_bytes(f"{WALLS};B[];W[])".encode())
+    text = render(
+        score_record(record, load_ruleset("chinese"), Request(komi=Fraction(10**20), any_size=True))
+    )
+    assert ["komi", "0", str(10**20)] in [line.split() for line in text.splitlines()]
 
 
 def test_a_tie_on_which_the_text_is_silent_is_noted_once() -> None:

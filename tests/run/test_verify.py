@@ -74,6 +74,38 @@ def test_an_outcome_that_was_edited_is_noticed(file: Path, tmp_path: Path, value
     assert differing(changed(file, tmp_path, "outcome", **values)).keys() == {"outcomes"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "values", "what"),
+    [
+        ("header", {"versions": {"stub": "GNU Go 9"}}, "header"),
+        ("header", {"command_line": ["run"]}, "header"),
+        ("header", {"seed": 99}, "header"),
+        ("footer", {"engines": []}, "programs"),
+        ("footer", {"data_errors": ["a file is broken"]}, "footer"),
+        ("footer", {"strict_gtp": True}, "footer"),
+        ("footer", {"outcomes": "0" * 64}, "outcomes"),
+    ],
+)
+def test_what_was_edited_around_the_outcomes_is_named(
+    file: Path, tmp_path: Path, kind: str, values: dict[str, Any], what: str
+) -> None:
+    assert what in differing(changed(file, tmp_path, kind, **values))
+
+
+def test_times_are_under_no_digest(file: Path, tmp_path: Path) -> None:
+    assert differing(changed(file, tmp_path, "header", started="yesterday")) == {}
+    assert differing(changed(file, tmp_path, "footer", seconds=0.5)) == {}
+
+
+def test_an_older_file_is_compared_as_far_as_it_goes_and_what_it_lacks_is_named(
+    file: Path, tmp_path: Path
+) -> None:
+    found = differing(changed(file, tmp_path, "footer", digests=None))
+    assert {(one.what, one.state) for one in found.values()} == {
+        (what, "missing") for what in ("header", "programs", "footer")
+    }
+
+
 def test_a_profile_that_is_not_shipped_has_to_be_named(file: Path, tmp_path: Path) -> None:
     engines = {"mybot": {"title": "My bot", "profile": "0"}}
     found = differing(changed(file, tmp_path, "header", engines=engines))
