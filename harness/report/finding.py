@@ -67,6 +67,11 @@ def findings(run: RunResult) -> list[CaseResult]:
     return sorted(noisy, key=lambda result: SERIOUS.index(result.outcome))
 
 
+def known(run: RunResult) -> list[CaseResult]:
+    """Return the results that a baseline expects or the run tolerates, as far as a finding was recorded."""
+    return [result for result in run.results if result.outcome.quiet and result.finding]
+
+
 def grouped(results: Iterable[CaseResult]) -> list[Group]:
     """Put together what one program answered alike to one case under several rulesets."""
     alike: defaultdict[tuple[object, ...], list[CaseResult]] = defaultdict(list)

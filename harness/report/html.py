@@ -58,6 +58,7 @@ class _Site:
         self._run, self._here = run, here
         self._matrix = matrix_data.of(run)
         self._findings = finding_text.findings(run)
+        self._with_page = [*self._findings, *finding_text.known(run)]
         self._paths = Paths()
         self._cells = {key: self._paths.new("cells", *key) for key in self._matrix.cells}
         self._programs = {name: self._paths.new("programs", name) for name in self._matrix.engines}
@@ -105,7 +106,7 @@ class _Site:
             notes={note.engine: note for note in self._run.engines},
             groups=groups,
             telling=[(cause, _boards(cause.first)) for cause in finding_text.causes(groups)[:3]],
-            without_page=len(self._findings) - len(self._finding_paths),
+            without_page=sum(id(result) not in self._finding_paths for result in self._findings),
             not_shown=[
                 summary.count(len(ran) - len(paths), noun)
                 for ran, paths, noun in (
@@ -167,11 +168,14 @@ class _Site:
             yield "rulesets.html", self._page("rulesets", "", compared=compared, here=self._here)
 
     def _finding_pages(self) -> Iterator[tuple[str, str]]:
-        """Yield a page per finding, the most serious first, until the bytes for them are used up."""
-        share = FINDING_BYTES // 2 // max(1, len(self._findings))
+        """Yield a page per finding, the most serious first and those of known deviations last.
+
+        They end where the bytes for them are used up.
+        """
+        share = FINDING_BYTES // 2 // max(1, len(self._with_page))
         longest = max(2_000, min(_LONGEST_TRANSCRIPT, share))
         used, back, path = 0, "", self._new_path(0)
-        for number, result in enumerate(self._findings):
+        for number, result in enumerate(self._with_page):
             if not path:
                 return
             forth = self._new_path(number + 1) if used < FINDING_BYTES else ""
@@ -181,9 +185,9 @@ class _Site:
             back, path = path, forth
 
     def _new_path(self, number: int) -> str:
-        if number >= len(self._findings):
+        if number >= len(self._with_page):
             return ""
-        result = self._findings[number]
+        result = self._with_page[number]
         path = self._paths.new("findings", result.case, result.engine, result.ruleset)
         self._finding_paths[id(result)] = path
         return path

@@ -13,7 +13,16 @@ from harness.engines.gtp import Response
 from harness.run.outcome import Check, judged
 from harness.run.questions import Ask, Context, Memory, colour_word
 
-STATE_FACTS = ("to_play", "phase", "outcome", "can_end", "confirmed", "view", "told")
+# The facts that one channel states together, and what each of them tells.
+STATE_FACTS = {
+    "to_play": "whose turn it is",
+    "phase": "whether play goes on, has stopped or has ended",
+    "outcome": "how the game ended",
+    "can_end": "which endings may be agreed on",
+    "confirmed": "who has agreed on the dead stones",
+    "view": "what a player sees",
+    "told": "what a player was told",
+}
 
 
 def facts(context: Context, expected: Mapping[str, Any], because: str) -> tuple[list[Ask], list[Check]]:
@@ -38,7 +47,7 @@ def facts(context: Context, expected: Mapping[str, Any], because: str) -> tuple[
         if context.adapter.has(channels.state):
             asks.append(_state(context, str(channels.state), state, because))
         else:
-            checks += [context.unseen(key, "", f"no channel states the {key}") for key in state]
+            checks += [context.unseen(key, "", f"no channel states {STATE_FACTS[key]}") for key in state]
     return asks, checks
 
 

@@ -131,7 +131,8 @@ def read_stones(context: Context, name: str) -> Ask | None:
         try:
             memory[name] = read_board(channel, board, answers[: len(asked)])
         except Unreadable as words:
-            return [Check("board", "", "a readable board", "unseen", str(words), channel.command, ply=ply)]
+            why = f"{channel.command} shows no board that can be read: {_first_line(str(words))}"
+            return [Check("board", "", "a readable board", "unseen", why, channel.command, ply=ply)]
         return (
             _other_board(board, memory[name], channel, others[0], answers[len(asked) :], ply)
             if others
@@ -140,6 +141,10 @@ def read_stones(context: Context, name: str) -> Ask | None:
 
     board, ply = context.board, context.ply
     return Ask(asked + (board_commands(others[0]) if others else ()), read, ply)
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0] or "an empty answer"
 
 
 def _other_board(

@@ -294,6 +294,13 @@ class DividedBoard(Go):
         )
 
 
+class UnreadableBoard(Query):
+    """Shows no board where one is asked for."""
+
+    def do_showboard(self) -> str:
+        return "board\nof 25 stones"
+
+
 class DividedOnce(Divided):
     """The two channels part in the first process only."""
 

@@ -10,7 +10,7 @@ import pytest
 from harness.report import html
 from harness.run.outcome import CaseResult, Outcome, RunResult
 
-from .sample import everything, hostile, large
+from .sample import KO, everything, hostile, large
 
 VOID = {"meta", "link", "br", "wbr", "path", "rect", "circle", "input"}
 
@@ -120,6 +120,19 @@ def test_a_page_for_each_cell_lists_its_cases() -> None:
     page = Page(html.render(everything())["cells/gnugo--japanese.html"])
     for words in ("ko-retake", "snapback", "2 expectations held", "no channel counts seki"):
         assert words in page.text
+
+
+def test_a_known_deviation_has_a_page_too_and_says_why_it_is_known() -> None:
+    known = CaseResult("gnugo", "aga", "ko-retake", Outcome.XFAIL, finding=KO, words="told simple ko")
+    run = replace(everything(), results=[*everything().results, known])
+    pages = html.render(run)
+    page = Page(pages["findings/ko-retake--gnugo--aga.html"])
+    for words in ("told simple ko", "xfail", ">> 2 is_legal black C4"):
+        assert words in page.text
+    cell = Page(pages["cells/gnugo--aga.html"])
+    assert "../findings/ko-retake--gnugo--aga.html" in cell.links
+    assert "known: told simple ko" in cell.text
+    assert pages["index.html"].count("ko-retake--gnugo--aga") == 0  # it is no finding
 
 
 def test_what_was_not_seen_is_not_green() -> None:

@@ -47,6 +47,12 @@ CAUSES = [
         "inconclusive",
         "board by list_stones: shown otherwise by 'showboard'",
     ),
+    (
+        "UnreadableBoard",
+        "asymmetric-board",
+        "unsupported",
+        "board: showboard shows no board that can be read: board; board: no channel shows the board",
+    ),
     ("VagueQuery", "ko-retake", "unsupported", "legality W B2: maybe"),
     ("ErringQuery", "ko-retake", "unsupported", "legality W B2: ?"),
     ("RefusesSize", "walls", "unsupported", "boardsize 4: ? unacceptable size"),
@@ -134,6 +140,32 @@ def test_play_is_no_judge_where_the_profile_says_so(tmp_path: Path) -> None:
 def test_play_is_no_judge_where_the_profile_calls_it_tolerant(tmp_path: Path) -> None:
     engine = profile(tmp_path, stub("PlayAllowsKo"), f"play: tolerant{CHANNELS}")
     assert only(run(engine, "ko-retake")).outcome.value == "unsupported"
+
+
+STATE_CASE = """
+format: 1
+suite: made/state
+sources: ["made for tests"]
+cases:
+  - id: after-a-move
+    title: White is to move
+    board: 3x3
+    moves: [B B2]
+    expect:
+      - to_play: white
+        phase: playing
+        because: "JP89 art. 1"
+"""
+
+
+def test_what_no_channel_states_is_said_in_words(tmp_path: Path) -> None:
+    cases = tmp_path / "state.yaml"
+    cases.write_text(STATE_CASE, encoding="utf-8")
+    one = only(run(stub("Query"), "after-a-move", cases=cases))
+    assert one.words == (
+        "to_play: no channel states whose turn it is; "
+        "phase: no channel states whether play goes on, has stopped or has ended"
+    )
 
 
 def test_a_ruleset_that_cannot_be_set_is_unsupported_and_the_program_is_not_started(tmp_path: Path) -> None:
