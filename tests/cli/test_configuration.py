@@ -37,6 +37,13 @@ def settings(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[
     return {line.split()[0]: line.split()[1:] for line in lines[2:] if not line.startswith(" ")}
 
 
+def test_the_page_shows_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "configuration.md").read_text("utf-8")
+    table = page.partition("setting         value")[2].splitlines()
+    shown = [line.split()[0] for line in table if line.startswith(tuple("abcdefghijklmnopqrstuvwxyz"))]
+    assert [name for name in shown if not name.startswith("engines.")] == list(settings(capsys))
+
+
 def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
