@@ -15,6 +15,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from harness.board.colour import Colour
 from harness.cases.guards import GUARD_SCHEMA
+from harness.rules.ending import OutcomeKind, Winner
 from harness.rules.exact import exact_number
 from harness.rules.values import Size, Slug
 from harness.rules.verdict import Reason
@@ -89,21 +90,6 @@ Reasons = Annotated[
     ),
 ]
 Count = Annotated[Whole, Field(ge=0)]
-Winner = Literal["black", "white", "none", "undetermined"]
-OutcomeKind = Literal[
-    "score",
-    "resignation",
-    "time",
-    "draw-agreed",
-    "repetition-draw",
-    "repetition-loss",
-    "void",
-    "both-lose",
-    "target",
-    "no-move",
-    "move-limit",
-    "undetermined",
-]
 
 
 class Form(BaseModel):

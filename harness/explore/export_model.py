@@ -12,8 +12,9 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from harness.cases.schema_model import RESULT_PATTERN, OutcomeKind, Winner
+from harness.cases.schema_model import RESULT_PATTERN
 from harness.json_schema import schema_text, written_schema
+from harness.rules.ending import OutcomeKind, Winner
 
 FORMAT: Final = 1
 _NUMBER: Final = r"^-?[0-9]+(\.[0-9]+|/[1-9][0-9]*)?$"

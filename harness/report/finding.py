@@ -12,8 +12,8 @@ from typing import Final
 
 from harness.board.diagram import Diagram, framed_diagram, parse_diagram
 from harness.board.topology import topology
-from harness.report.matrix import MEANINGS, SERIOUS
-from harness.run.outcome import CaseResult, Finding, Outcome, RunResult
+from harness.report.matrix import MEANINGS
+from harness.run.outcome import SERIOUS, CaseResult, Finding, Outcome, RunResult
 
 GAP: Final = 4
 # What tells most about a program: a rule it breaks. What is wrong with a case tells nothing about it.

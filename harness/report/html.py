@@ -25,7 +25,7 @@ from harness.report.ruleset_view import axis_values, comparison
 from harness.report.site_paths import FOLDERS, Paths
 from harness.report.subject import Subject
 from harness.report.visible import visible_run
-from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
+from harness.run.outcome import SERIOUS, CaseResult, EngineNote, Outcome, RunResult
 
 AUTHOR: Final = "Written by goharness."
 FINDING_BYTES: Final = 28_000_000  # of all pages of findings; the rest of a large run stays well below 15 MB
@@ -214,7 +214,7 @@ def _by_program(told: Iterable[tuple[EngineNote, str]]) -> dict[str, str]:
 
 
 def _seriousness(result: CaseResult) -> int:
-    return matrix_data.SERIOUS.index(result.outcome)
+    return SERIOUS.index(result.outcome)
 
 
 def _boards(result: CaseResult) -> list[tuple[str, Markup]]:
@@ -236,7 +236,7 @@ def _environment() -> Environment:
     environment.globals.update(
         AUTHOR=AUTHOR,
         Outcome=Outcome,
-        SERIOUS=matrix_data.SERIOUS,
+        SERIOUS=SERIOUS,
         MEANINGS=matrix_data.MEANINGS,
         NOTHING_SEEN=matrix_data.NOTHING_SEEN,
         finding_of=finding_text.finding_of,

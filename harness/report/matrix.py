@@ -7,25 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from harness.run.outcome import OBSERVED, CaseResult, Outcome, RunResult
+from harness.run.outcome import OBSERVED, SERIOUS, CaseResult, Outcome, RunResult
 
 NOTHING_SEEN: Final = "nothing seen"
 
-# The most serious first: what a person has to look at, then what is only counted.
-SERIOUS: Final = (
-    Outcome.ERROR,
-    Outcome.CRASH,
-    Outcome.TIMEOUT,
-    Outcome.PROTOCOL,
-    Outcome.FAIL,
-    Outcome.INCONCLUSIVE,
-    Outcome.XPASS,
-    Outcome.TOLERANT,
-    Outcome.XFAIL,
-    Outcome.PASS,
-    Outcome.UNSUPPORTED,
-    Outcome.SKIP,
-)
 MEANINGS: Final = {
     Outcome.ERROR: "the case or the harness is wrong",
     Outcome.CRASH: "the program ended",

@@ -16,9 +16,8 @@ from harness.report import matrix as matrix_data
 from harness.report import summary
 from harness.report.finding import Cause, Group, finding_of
 from harness.report.grid import BOLD, PLAIN, Grid, cut, painted
-from harness.report.matrix import SERIOUS
 from harness.report.visible import visible_run
-from harness.run.outcome import CaseResult, RunResult
+from harness.run.outcome import SERIOUS, CaseResult, RunResult
 
 _LINES: Final = 23  # of a summary; one remains for the prompt
 _FULL: Final = 5  # findings in full unless -v asks for all

@@ -14,6 +14,20 @@ if TYPE_CHECKING:
     from harness.rules.standing import Standing
 
 Winner = Literal["black", "white", "none", "undetermined"]
+OutcomeKind = Literal[
+    "score",
+    "resignation",
+    "time",
+    "draw-agreed",
+    "repetition-draw",
+    "repetition-loss",
+    "void",
+    "both-lose",
+    "target",
+    "no-move",
+    "move-limit",
+    "undetermined",
+]
 
 
 class Phase(Enum):
@@ -31,20 +45,7 @@ COUNTED: Final = frozenset({"score", "move-limit"})
 class Outcome:
     """How a game ended. Kind `score`: the count decides, and `winner` is None here."""
 
-    kind: Literal[
-        "score",
-        "resignation",
-        "time",
-        "draw-agreed",
-        "repetition-draw",
-        "repetition-loss",
-        "void",
-        "both-lose",
-        "target",
-        "no-move",
-        "move-limit",
-        "undetermined",
-    ]
+    kind: OutcomeKind
     winner: Winner | None = None
 
 

@@ -42,20 +42,22 @@ class Outcome(Enum):
 
 
 QUIET: Final = frozenset({Outcome.PASS, Outcome.TOLERANT, Outcome.UNSUPPORTED, Outcome.SKIP, Outcome.XFAIL})
+# The most serious first: what a person has to look at, then what is only counted.
 LETTERS: Final = {
-    Outcome.PASS: "P",
-    Outcome.FAIL: "F",
-    Outcome.TOLERANT: "t",
-    Outcome.UNSUPPORTED: "u",
-    Outcome.INCONCLUSIVE: "I",
-    Outcome.TIMEOUT: "T",
-    Outcome.CRASH: "C",
-    Outcome.PROTOCOL: "G",
-    Outcome.SKIP: "s",
-    Outcome.XFAIL: "x",
-    Outcome.XPASS: "X",
     Outcome.ERROR: "E",
+    Outcome.CRASH: "C",
+    Outcome.TIMEOUT: "T",
+    Outcome.PROTOCOL: "G",
+    Outcome.FAIL: "F",
+    Outcome.INCONCLUSIVE: "I",
+    Outcome.XPASS: "X",
+    Outcome.TOLERANT: "t",
+    Outcome.XFAIL: "x",
+    Outcome.PASS: "P",
+    Outcome.UNSUPPORTED: "u",
+    Outcome.SKIP: "s",
 }
+SERIOUS: Final = tuple(LETTERS)
 OBSERVED: Final = frozenset(Outcome) - {Outcome.UNSUPPORTED, Outcome.SKIP, Outcome.ERROR}
 
 # Checks that the verdict rests on. The others are details: where a program cannot state them they are
@@ -276,22 +278,9 @@ def outcome_of(checks: Iterable[Check]) -> Outcome:
     return Outcome.TOLERANT if ("tolerated", False) in verdicts else Outcome.PASS
 
 
-_SEVERITY: Final = [
-    Outcome.ERROR,
-    Outcome.CRASH,
-    Outcome.TIMEOUT,
-    Outcome.PROTOCOL,
-    Outcome.FAIL,
-    Outcome.INCONCLUSIVE,
-    Outcome.TOLERANT,
-    Outcome.PASS,
-    Outcome.UNSUPPORTED,
-]
-
-
 def worst(results: Iterable[CaseResult]) -> CaseResult:
     """Return the result that decides among the variants of one case; the first of equals.
 
     A variant that the program cannot represent does not hide what the others showed.
     """
-    return min(results, key=lambda result: _SEVERITY.index(result.outcome))
+    return min(results, key=lambda result: SERIOUS.index(result.outcome))

@@ -8,7 +8,7 @@ from harness.report import matrix
 from harness.report.finding import read_board, shortened
 from harness.report.svg import board_svg
 from harness.report.visible import visible, visible_lines, visible_run
-from harness.run.outcome import Finding, Outcome, RunResult
+from harness.run.outcome import SERIOUS, Finding, Outcome, RunResult
 
 from .sample import everything, hostile, result
 
@@ -34,7 +34,7 @@ def test_a_cell_counts_the_most_serious_first(outcomes: list[Outcome], shown: st
 
 
 def test_every_outcome_has_a_place_and_a_meaning() -> None:
-    assert set(matrix.SERIOUS) == set(matrix.MEANINGS) == set(Outcome)
+    assert set(SERIOUS) == set(matrix.MEANINGS) == set(Outcome)
 
 
 def test_the_matrix_keeps_the_order_of_the_run_and_programs_that_did_not_start() -> None:
