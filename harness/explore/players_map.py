@@ -120,6 +120,12 @@ def players_map(record: GameRecord, game: Game) -> PlayersMap | None:
     return PlayersMap(territory, dead, tuple(partly))
 
 
+def shows_dead_stones(record: GameRecord, game: Game) -> bool:
+    """Tell whether the marks of `record` call a stone dead that stands on the board of `game` now."""
+    marks = players_map(record, game)
+    return marks is not None and bool(marks.dead)
+
+
 def whole_chains(game: Game, points: frozenset[int]) -> frozenset[int]:
     """Return the stones of all chains that have a stone on `points`."""
     position = game.position

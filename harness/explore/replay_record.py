@@ -17,6 +17,7 @@ from harness.board.topology import size_text
 from harness.cases.game_record import GameRecord, LaterSetup, RecordedMove
 from harness.errors import DataError, UsageError, problem
 from harness.explore.illegal_ply import IllegalPly
+from harness.explore.players_map import shows_dead_stones
 from harness.rules.ending import Phase
 from harness.rules.game import Game
 from harness.rules.ruleset import Ruleset
@@ -209,10 +210,12 @@ class _Replayer:
         """Bring play back for passes that stop it again, where a second stop settles what is alive.
 
         AGA rule 10: failing agreement the game is over when both pass twice in succession, and all
-        stones left are alive. Elsewhere passes after a stop change nothing.
+        stones left are alive. Elsewhere passes after a stop change nothing, nor where the record's own marks
+        show that the players did agree.
         """
         end = self.ruleset.end
         passes = self.record.steps[ply - 1 : ply - 1 + end.passes]
+        to_the_end = all(move.vertex == "pass" for move in self.record.steps[ply - 1 :])
         in_turn = all(one.colour is not two.colour for one, two in pairwise(passes))
         if (
             end.second_stop != "all-alive"
@@ -220,6 +223,7 @@ class _Replayer:
             or len(passes) < end.passes
             or not (in_turn and all(move.vertex == "pass" for move in passes))
             or any(ply <= setup.after < ply + end.passes - 1 for setup in self.record.setups)
+            or (to_the_end and shows_dead_stones(self.record, self.game))
         ):
             return False
         self.game.resume(passes[0].colour)

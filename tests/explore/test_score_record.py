@@ -264,6 +264,16 @@ def test_passes_that_stop_play_a_second_time_leave_all_stones_alive(
     assert note in "\n".join(found.notes)
 
 
+@pytest.mark.parametrize("ruleset", ["aga", "aga-territory", "bga", "simplified-ing", "wmsg-2008"])
+@pytest.mark.parametrize("passes", ["BW", "BWB", "BWBW", "BWBWBW"])
+def test_surplus_passes_change_nothing_where_the_marks_show_an_agreement(ruleset: str, passes: str) -> None:
+    made = "".join(f";{colour}[]" for colour in passes)
+    marks = "TB[aa:be][da:ee]"
+    right = "B+21" if ruleset in ("aga-territory", "bga") else "B+25"  # four stones more were set up
+    found = scored(f"(;{DEAD}RE[{right}]{made}{marks})", ruleset)
+    assert (found.result, found.verdict, found.dead) == (right, "right", ("A3",))
+
+
 @pytest.mark.parametrize("passes", ["BW", "BWBW", "WB", "WBW", "WBWB", "WBWBW", "WBWBWB"])
 def test_area_and_territory_of_aga_agree_whoever_passes_how_often(passes: str) -> None:
     made = "".join(f";{colour}[]" for colour in passes)

@@ -60,6 +60,7 @@ class NaiveGame:
         self.resumed_at = 0  # index of the latest entry when play (re)started
         self.white_owes_pass = False
         self.owed_pass_made = False  # since the latest stop
+        self.passes_kept = 0  # passes in a row that stand at the latest resumption
         self.look_for_no_move()
 
     # legality
@@ -183,10 +184,14 @@ class NaiveGame:
         elif order != "turn":
             self.to_play = first
         self.phase, self.white_owes_pass = "playing", False
-        if self.owed_pass_made:  # it balanced a stop that is no longer the last
+        self.passes_kept = 0
+        if self.owed_pass_made and self.to_play == "B":  # White passed in turn, and Black goes on
+            self.passes_kept = 1
+            self.history.append(Entry(self.board, "B", "W", "pass"))
+        elif self.owed_pass_made:  # it balanced a stop that is no longer the last
             self.passes["W"] -= 1
             self.passes_after_stop["W"] -= 1
-            self.owed_pass_made = False
+        self.owed_pass_made = False
         self.resumed_at = len(self.history) - 1
         if axis(self.rules, "repetition.resumption") == "clears":
             self.first_compared = self.resumed_at
@@ -254,6 +259,8 @@ class NaiveGame:
             if earlier.kind != "pass" or earlier.takes_button:
                 break
             run += 1
+        if run == len(since_resumption):
+            run += self.passes_kept
         twice_here = any(
             earlier.kind == "pass" and earlier.actor == entry.actor and earlier.board == entry.board
             for earlier in since_resumption[:-1]

@@ -133,6 +133,15 @@ def test_the_pass_that_white_owed_is_taken_back_when_play_comes_back() -> None:
     assert (game.to_play, game.passes) == ("W", {"B": 1, "W": 1})
 
 
+def test_the_pass_that_white_owed_stays_a_move_in_turn_where_black_goes_on() -> None:
+    rules = {**COUNTING, "end.last_pass": "white", "end.resume_first": "opponent-of-requester"}
+    game = play(NaiveGame(5, 5, rules), "C3 pass pass")
+    game.play("W", "pass")
+    game.resume("W")
+    assert (game.to_play, game.passes) == ("B", {"B": 1, "W": 2})
+    assert play(game, "pass").phase == "stopped"
+
+
 @pytest.mark.parametrize(
     ("order", "requester", "to_play"),
     [
