@@ -1,8 +1,8 @@
 """The result file: JSON lines with a header, a line per outcome and a footer.
 
-Without its footer a file is truncated. While a run goes on, outcomes are appended as they come, so
-that a killed run loses only the cases in flight; at the end the file is written anew in the order of
-the plan. Outcome lines hold no times: the same input gives the same bytes.
+Without its footer a file is truncated. Its header stands before any program is asked. While a run goes on,
+outcomes are appended as they come, so that a killed run loses only the cases in flight; at the end the file
+is written anew in the order of the plan. Outcome lines hold no times: the same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -66,8 +66,24 @@ class ResultWriter:
         try:
             yield
         except OSError as error:
-            self._error = UsageError(f"{self._path}: cannot be written: {reason(error)}")
+            self._error = _unwritable(self._path, error)
             raise self._error from None
+
+
+def write_header(path: Path, header: Mapping[str, Any]) -> None:
+    """Leave a file with the header alone, the result of a run that is ended before its first outcome.
+
+    Into a pipe or device, which cannot be written anew, nothing is written. Raises UsageError.
+    """
+    try:
+        if is_replaceable(path):
+            begin(path, [_json({"type": "header", **header})]).close()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"{path}: cannot be written: {reason(error)}")
 
 
 def run_lines(header: Mapping[str, Any], run: RunResult, footer: Mapping[str, Any]) -> list[str]:
