@@ -22,7 +22,7 @@ from harness.run.collected import Collected
 from harness.run.digests import digest, profile_digest, ruleset_digest, suite_digest
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 from harness.run.plan import Engine, Item, Plan, Skip, make_plan, require_skips_fit
-from harness.run.result_file import COMPARED, FORMAT, ResultWriter
+from harness.run.result_file import COMPARED, FORMAT, ResultWriter, write_header
 from harness.run.runner import Options, run_plan, start_once
 from harness.scoring.available import missing_strategies, require_strategies
 
@@ -118,9 +118,12 @@ def execute(
     run, plan = prepared.run, prepared.plan
     started_at = time.monotonic()
     done = _outcomes_of(earlier, prepared.header)
+    started = {"started": _now()}
+    if json_path and earlier is None:  # what is resumed stands there already
+        write_header(json_path, {**prepared.header, "versions": {}, **started})
     plan = _started(plan, request.options, run, done)
     run.header = {**prepared.header, "versions": _versions(run, earlier)}
-    header = {**run.header, "started": _now()}
+    header = {**run.header, **started}
     writer = ResultWriter(json_path, header, list(done.values())) if json_path else None
     collected = Collected(run, writer, request.options.stop_after, on_result)
     for result in done.values():

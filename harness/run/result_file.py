@@ -1,8 +1,8 @@
 """The result file: JSON lines with a header, a line per outcome and a footer.
 
-Without its footer a file is truncated. While a run goes on, outcomes are appended as they come, so
-that a killed run loses only the cases in flight; at the end the file is written anew in the order of
-the plan. Outcome lines hold no times: the same input gives the same bytes.
+Without its footer a file is truncated. Its header stands before any program is asked. While a run goes on,
+outcomes are appended as they come, so that a killed run loses only the cases in flight; at the end the file
+is written anew in the order of the plan. Outcome lines hold no times: the same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class ResultWriter:
         lines = ({"type": "header", **header}, *map(outcome_line, earlier))
         with self._writing():
             self._replaceable = is_replaceable(path)
-            self._require_no_other_run()
+            if self._replaceable:
+                _require_no_other_run(path)
             self._file = begin(path, map(_json, lines))  # a file that is resumed is never lost
             if self._replaceable:
                 lock(self._file)
@@ -62,14 +63,6 @@ class ResultWriter:
             else:
                 write(self._file, lines[-1])
 
-    def _require_no_other_run(self) -> None:
-        """Raise UsageError where another run is writing the file."""
-        if self._replaceable and is_locked(self._path):
-            self._error = UsageError(
-                f"{self._path}: another run is writing this file: wait for it, or name another file"
-            )
-            raise self._error
-
     def _require_own_file(self) -> None:
         """Raise UsageError where another run has put its file in the place of this one."""
         if not is_still(self._file, self._path):
@@ -85,8 +78,31 @@ class ResultWriter:
         try:
             yield
         except OSError as error:
-            self._error = UsageError(f"{self._path}: cannot be written: {reason(error)}")
+            self._error = _unwritable(self._path, error)
             raise self._error from None
+
+
+def write_header(path: Path, header: Mapping[str, Any]) -> None:
+    """Leave a file with the header alone, the result of a run that is ended before its first outcome.
+
+    Into a pipe or device, which cannot be written anew, nothing is written. Raises UsageError.
+    """
+    try:
+        if is_replaceable(path):
+            _require_no_other_run(path)
+            begin(path, [_json({"type": "header", **header})]).close()
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _require_no_other_run(path: Path) -> None:
+    """Raise UsageError where another run is writing the file."""
+    if is_locked(path):
+        raise UsageError(f"{path}: another run is writing this file: wait for it, or name another file")
+
+
+def _unwritable(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"{path}: cannot be written: {reason(error)}")
 
 
 def run_lines(header: Mapping[str, Any], run: RunResult, footer: Mapping[str, Any]) -> list[str]:

@@ -15,7 +15,7 @@ import pytest
 
 from harness.run.result_file import read_run
 from tests.cli.test_run_command import PROGRAM, engines, goharness
-from tests.run.running import CASES, RULES, outcome_lines
+from tests.run.running import CASES, CHANNELS, RULES, outcome_lines, profile, stub
 
 
 def started(path: Path) -> subprocess.Popen[str]:
@@ -74,6 +74,37 @@ def test_a_killed_run_loses_only_the_case_in_flight(tmp_path: Path) -> None:
     assert goharness(*engines("Slow"), "--resume", path).returncode == 0
     assert outcome_lines(path) == whole
     assert footer(path)["totals"] == footer(tmp_path / "whole.jsonl")["totals"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_run_ended_before_its_first_outcome_leaves_a_file_that_can_be_finished(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    """The program is silent at its start until a file stands beside it."""
+    path, awake, program = tmp_path / "run.jsonl", tmp_path / "awake", tmp_path / "program"
+    program.write_text(f"#!/bin/sh\n[ -e {awake} ] || exec cat > /dev/null\nexec {stub('Query')}\n", "utf-8")
+    program.chmod(0o755)
+    words = ["-e", profile(tmp_path, str(program), CHANNELS, limits="start: 50"), "-j", "1"]
+    command = [*PROGRAM, str(CASES), "--ruleset", str(RULES), *words, "--json", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while not path.exists():
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == (-number if number is signal.SIGKILL else 130), out + err
+    part = read_run(path)
+    assert part.interrupted
+    assert not part.results
+    awake.touch()
+    done = goharness(*words, "--resume", path)
+    assert done.returncode != 2, done.stderr
+    whole = tmp_path / "whole.jsonl"
+    assert goharness(*words, "--json", whole).returncode == done.returncode
+    assert outcome_lines(path) == outcome_lines(whole)
+    assert footer(path)["totals"] == footer(whole)["totals"]
 
 
 def test_what_cannot_be_resumed_is_told(tmp_path: Path) -> None:
