@@ -17,7 +17,9 @@ from lxml import etree
 
 ROOT = Path(__file__).parents[1]
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
-SNIPPETS = re.findall(r"^```yaml\n(.*?)^```$", (ROOT / "docs" / "ci.md").read_text("utf-8"), re.M | re.S)
+YAML_BLOCK = re.compile(r"^```yaml\n(.*?)^```$", re.M | re.S)
+SNIPPETS = YAML_BLOCK.findall((ROOT / "docs" / "ci.md").read_text("utf-8"))
+PYTEST_JOB = YAML_BLOCK.findall((ROOT / "docs" / "pytest.md").read_text("utf-8"))[0]
 ENGINE = f"{shlex.quote(sys.executable)} -S mybot.py"
 
 CHANGES = {
@@ -110,6 +112,18 @@ def test_the_lines_for_gitlab(project: tuple[Path, int, str]) -> None:
     assert (folder / job["artifacts"]["reports"]["junit"]).exists()
 
 
+def test_the_lines_for_pytest_are_ten_at_most_and_do_the_same(project: tuple[Path, int, str]) -> None:
+    folder, status, _ = project
+    assert len(PYTEST_JOB.splitlines()) <= 10
+    command = yaml.safe_load(PYTEST_JOB)["jobs"]["rules"]["steps"][-1]["run"]
+    words = '"./mybot --gtp" --goharness-ruleset aga'
+    assert words in command
+    command = command.replace(words, f"{shlex.quote(ENGINE)} --goharness-ruleset japanese")
+    done = bash(command, folder)
+    assert done.returncode == status, done.stdout + done.stderr
+    assert len(etree.parse(folder / "rules.xml").findall(".//testcase")) > 100
+
+
 def test_the_action_makes_its_report_anew_where_it_is_used_twice(tmp_path: Path) -> None:
     (tmp_path / "goharness-command").symlink_to(Path(sys.executable).parent / "goharness")
     words = {"ENGINE": "reference", "RULESETS": "aga", "BASELINE": "", "MORE": "-k no-such-case"}
@@ -154,6 +168,7 @@ GITLAB = next(text for text in SNIPPETS if "artifacts:" in text)
     [
         ("github-actions", (ROOT / "action.yml").read_text("utf-8"), ()),
         ("github-workflows", WORKFLOW, ()),
+        ("github-workflows", f"on: push\n{PYTEST_JOB}", ()),
         ("gitlab-ci", GITLAB, ("--data-transform", "gitlab-ci")),
     ],
 )

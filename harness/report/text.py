@@ -67,7 +67,14 @@ class _Report:
 
     def _summary(self) -> list[list[str]]:
         around = [*(self._problems() or self._claims_in_short()), *self._protocol_counts()]
-        after = [around, self._telling(), [*self._totals(), *self._legend()]]
+        totals = [*self._totals(), *self._legend()]
+        sections = self._around_telling(around, self._telling(), totals)
+        if self._verbosity < 1 and sum(len(section) + 1 for section in sections if section) - 1 > _LINES:
+            return self._around_telling(around, self._telling(brief=True), totals)
+        return sections
+
+    def _around_telling(self, around: list[str], telling: list[str], totals: list[str]) -> list[list[str]]:
+        after = [around, telling, totals]
         taken = sum(len(section) + 1 for section in after if section)
         return [self._grid(_LINES - taken), *after]
 
@@ -116,16 +123,25 @@ class _Report:
         paint = _RED if self._run.strict_gtp else PLAIN
         return [line for sentence in sentences for line in self._wrapped(sentence, paint=paint)]
 
-    def _telling(self) -> list[str]:
-        causes = self._causes[:_TELLING]
-        return [self._paint("Most telling", BOLD), *map(self._in_short, causes)] if causes else []
+    def _telling(self, *, brief: bool = False) -> list[str]:
+        """Return two lines a finding, where it is and what it is; `brief`: one."""
+        lines: list[str] = []
+        for cause in self._causes[:_TELLING]:
+            room = self._width * 3 // 5 if brief else self._width
+            where, message = self._where(cause, room), finding_of(cause.first).message
+            lines += [f"{where}: {message}"] if brief else [where, f"  {message}"]
+        return (
+            [self._paint("Most telling", BOLD), *(cut(line, self._width) for line in lines)] if lines else []
+        )
 
-    def _in_short(self, cause: Cause) -> str:
+    def _where(self, cause: Cause, room: int) -> str:
+        """Return outcome and case, with program and ruleset where the run has several."""
         result = cause.first
+        engine = [cut(result.engine, _LONGEST_NAME)] if len(self._matrix.engines) > 1 else []
+        ruleset = [result.ruleset] if len(self._matrix.rulesets) > 1 else []
         more = f" (+{cause.size - 1} alike)" if cause.size > 1 else ""
-        where = cut(f"{result.engine} / {result.ruleset} / {result.case}", self._width * 3 // 5)
-        line = f"{result.outcome.letter} {where}{more}: {finding_of(result).message}"
-        return cut(line, self._width)
+        names = " / ".join([*engine, *ruleset, result.case])
+        return f"{result.outcome.letter} {cut(names, room - len(more) - 2)}{more}"
 
     def details(self) -> Iterator[list[str]]:
         """Findings in full, those first that tell most."""

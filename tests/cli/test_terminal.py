@@ -114,9 +114,8 @@ def test_the_summary_fits_the_screen_and_names_the_three_most_telling_findings(f
     screen = at_terminal("report", file).lines[-(HEIGHT - 1) :]
     assert max(map(len, screen)) <= WIDTH
     start = screen.index("Most telling")
-    letters = [line[:2] for line in screen[start + 1 : start + 4]]
-    assert all(letter in ("F ", "C ", "T ", "G ", "E ") for letter in letters)
-    assert screen[start + 4] == ""
+    letters = [line[:2] for line in screen[start + 1 : screen.index("", start)]]
+    assert [letter for letter in letters if letter != "  "] == ["F ", "F ", "F "]
     assert any(line.startswith("ruleset ") for line in screen[:start]), "the matrix is on the screen"
 
 

@@ -8,7 +8,7 @@ import pytest
 from harness.report import text
 from harness.run.outcome import CaseResult, EngineNote, Outcome, RunResult
 
-from .sample import everything, hostile, large, result
+from .sample import KO, everything, hostile, large, result
 
 
 def wide() -> RunResult:
@@ -37,11 +37,23 @@ def test_the_summary_fits_a_screen(run: RunResult) -> None:
 def test_the_summary_names_the_three_most_telling_findings() -> None:
     summary = text.render(everything(), findings=False)
     telling = summary.split("Most telling\n")[1].split("\n\n")[0].split("\n")
-    assert [line.split(":")[0] for line in telling] == [
+    assert telling == [
         "F gnugo / japanese / ko-retake (+1 alike)",
+        "  the program allows B C4, which the rules forbid (ko)",
         "C pachi / chinese / one-point",
+        "  the program ended with status 134 after: boardsize 1",
         "T pachi / chinese / slow",
+        "  no answer to final_score in 60 s",
     ]
+
+
+def test_a_telling_finding_is_readable_whatever_the_program_is_called() -> None:
+    engine = "gnugo --mode gtp --positional-superko --allow-all-suicide"
+    run = RunResult(
+        results=[CaseResult(engine, "tromp-taylor", "single-stone-suicide-in-play", Outcome.FAIL, finding=KO)]
+    )
+    telling = text.render(run, findings=False).split("Most telling\n")[1].split("\n\n")[0]
+    assert telling == f"F single-stone-suicide-in-play\n  {KO.message}"
 
 
 def test_a_finding_says_all_that_a_person_needs() -> None:
