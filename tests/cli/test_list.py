@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import jsonschema
 import pytest
 
 from harness.cli.main import main
+from harness.explore.list_schema import LISTS, list_schema_text
 from harness.rules.catalogue import shipped_names
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
 
 
 @pytest.mark.parametrize("what", ["rulesets", "cases", "axes", "separation"])
@@ -41,6 +46,18 @@ def rows(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, obje
     found = json.loads(capsys.readouterr().out)
     assert isinstance(found, list)
     return found
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_what_is_written_meets_the_published_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (SCHEMAS / f"list-{name}.json").read_text("utf-8")
+    assert text == list_schema_text(name)
+    jsonschema.Draft202012Validator.check_schema(json.loads(text))
+    found = rows(capsys, name)
+    assert found
+    jsonschema.Draft202012Validator(json.loads(text)).validate(found)
+    del found[0][next(iter(found[0]))]
+    assert not jsonschema.Draft202012Validator(json.loads(text)).is_valid(found)
 
 
 def test_every_shipped_ruleset_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
