@@ -35,7 +35,7 @@ def read_file(path: Path, name: str | None = None) -> tuple[Text, list[Tree], li
 
     Raises DataError for what cannot be read or breaks the grammar.
     """
-    name = name or str(path)
+    name = name or str(path).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     try:
         require_regular(path)
         with path.open("rb") as file:

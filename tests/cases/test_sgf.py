@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -195,6 +196,13 @@ def test_what_is_odd_is_noted(text: str, note: str) -> None:
 def test_an_encoding_that_is_not_known_is_not_called_missing() -> None:
     (note,) = read("(;SZ[5]CA[klingon]C[ü])").notes
     assert note.endswith("CA[klingon] is no known encoding of texts; read as utf-8")
+
+
+def test_a_file_name_is_told_in_letters_whatever_the_locale(tmp_path: Path) -> None:
+    path = tmp_path / "gäme.sgf"
+    path.write_text("(;SZ[5])", "utf-8")
+    as_in_a_locale_of_ascii = os.fsencode(path).decode("ascii", "surrogateescape")
+    assert read_record(Path(as_in_a_locale_of_ascii)).name == str(path)
 
 
 def test_one_of_several_games_is_chosen() -> None:
