@@ -11,8 +11,8 @@ from harness.board.colour import WHITE, Colour
 from harness.faults.axes import reading
 from harness.faults.fault import Fault
 from harness.faults.pointwise import PointwiseGame
-from harness.rules.history import History
-from harness.rules.repetition import RepetitionRules, Span, Superko
+from harness.rules.history import History, Span
+from harness.rules.repetition import RepetitionRules, Superko
 from harness.rules.verdict import Reason, Refusal
 
 _ANY: Final = frozenset(

@@ -8,8 +8,7 @@ from typing import Any, Final
 from harness.board.colour import Colour
 from harness.faults.fault import Fault
 from harness.faults.pointwise import PointwiseGame
-from harness.rules.history import Entry
-from harness.rules.repetition import Span
+from harness.rules.history import Entry, Span
 from harness.rules.verdict import Reason, Refusal
 
 

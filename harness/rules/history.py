@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple, cast
 
@@ -114,3 +115,21 @@ class History:
                 self._by_count.setdefault((either, stones.count(either)), []).append(index)
         self._counted = len(self.rows)
         return self._by_count.get((colour, count), [])
+
+
+@dataclass(frozen=True)
+class Span:
+    """What the rules of repetition may look at, as the ruleset and earlier events have it.
+
+    `first` is the first entry compared (1 where the start position is ignored, later after a
+    resumption or a button that clears the history), `window` the number of last entries
+    compared, `latest_pass` the entry that the latest pass made, or 0.
+    """
+
+    first: int = 0
+    window: int | None = None
+    latest_pass: int = 0
+
+    def start(self, length: int) -> int:
+        """Return the first entry compared in a history of `length` entries."""
+        return self.first if self.window is None else max(self.first, length - self.window)

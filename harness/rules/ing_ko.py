@@ -10,16 +10,13 @@ ko rule; it is judged by `SimpleKo` before what is judged here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from harness.board.colour import EMPTY
 from harness.board.position import Position
 from harness.board.topology import Topology
-from harness.rules.history import Entry, History, Kind
+from harness.rules.history import Entry, History, Kind, Span
 from harness.rules.verdict import Reason, Refusal
-
-if TYPE_CHECKING:
-    from harness.rules.repetition import Span
 
 DOUBLE_HOT_STONES: Final = "Ing 1991 art. 3, double hot stones"
 TWIN_HOT_STONES: Final = "Ing 1991 art. 3, twin hot stones"

@@ -12,27 +12,9 @@ from typing import Final
 
 from harness.board.colour import Colour
 from harness.board.topology import Topology
-from harness.rules.history import Entry, History, Kind
+from harness.rules.history import Entry, History, Kind, Span
 from harness.rules.ing_ko import IngKo
 from harness.rules.ruleset import Ruleset
-
-
-@dataclass(frozen=True)
-class Span:
-    """What the rules of repetition may look at, as the ruleset and earlier events have it.
-
-    `first` is the first entry compared (1 where the start position is ignored, later after a
-    resumption or a button that clears the history), `window` the number of last entries
-    compared, `latest_pass` the entry that the latest pass made, or 0.
-    """
-
-    first: int = 0
-    window: int | None = None
-    latest_pass: int = 0
-
-    def start(self, length: int) -> int:
-        """Return the first entry compared in a history of `length` entries."""
-        return self.first if self.window is None else max(self.first, length - self.window)
 
 
 @dataclass(frozen=True)

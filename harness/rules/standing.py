@@ -11,9 +11,9 @@ from harness.board.position import Position
 from harness.board.topology import Topology, topology
 from harness.rules import ending, legality
 from harness.rules.ending import Outcome, Phase
-from harness.rules.history import Entry, History, Kind
+from harness.rules.history import Entry, History, Kind, Span
 from harness.rules.ing_ko import Placement
-from harness.rules.repetition import RepetitionRules, Span, repeats_before_last_move
+from harness.rules.repetition import RepetitionRules, repeats_before_last_move
 from harness.rules.ruleset import Ruleset
 from harness.rules.set_up import start_stones, without_liberty
 from harness.rules.state import State
