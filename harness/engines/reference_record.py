@@ -16,12 +16,14 @@ from harness.engines.reference_session import Failure, Session, Start
 from harness.engines.reference_table import Arguments, command, whole
 from harness.errors import DataError, GoharnessError, problem
 from harness.files import begin, reason
+from harness.rules.ending import COUNTED
 from harness.rules.exact import number_text
 from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 
 if TYPE_CHECKING:
     from harness.cases.game_record import GameRecord
+    from harness.rules.game import Game
 
 
 @command("loadsgf", 1, 2)
@@ -134,4 +136,25 @@ def _record(session: Session) -> str:
             child.add(PLAYER, str(player))
         node.children.append(child)
         node = child
+    if result and game.outcome and game.outcome.kind in COUNTED and game.state.agreement.dead:
+        owner = session.practice.score(game, None, None).owner
+        for name, marked in _territory(game, owner).items():
+            node.add(name, *(sgf_point(board.names[point], board.height) for point in marked))
     return write(root)
+
+
+def _territory(game: Game, owner: str) -> dict[str, list[int]]:
+    """Return the points to mark TB and TW: those of `owner` that are empty or hold a dead stone.
+
+    Such marks are how a record tells which stones its players agreed to be dead.
+    """
+    dead, stones = game.state.agreement.dead, game.position.stones
+    marks = {
+        name: [
+            point
+            for point, whose in enumerate(owner)
+            if whose == letter and (not stones[point] or point in dead)
+        ]
+        for name, letter in (("TB", "X"), ("TW", "O"))
+    }
+    return {name: points for name, points in marks.items() if points}

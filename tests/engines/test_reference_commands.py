@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from harness.cases.record import record_from_bytes
 from harness.engines.gtp import ResponseParser, parse_command
 from harness.engines.reference import respond
 from harness.engines.reference_session import Session
 from harness.engines.reference_table import COMMANDS, Arguments, Rule
 from harness.errors import UsageError
+from harness.explore.score_record import score_record
 from harness.rules.catalogue import load_ruleset
 
 KO = ["b B3", "w C3", "b A2", "w D2", "b B1", "w C1", "b E5", "w B2", "b C2"]
@@ -323,6 +325,19 @@ def test_a_written_record_states_the_result_once_there_is_one(
         assert desk.ask(f"goharness-event {event}") == "= "
     written = re.search(r"RE\[(.*?)\]", desk.ask("printsgf"))
     assert (written and written[1]) == result
+
+
+def test_a_written_record_marks_the_territory_once_dead_stones_are_agreed() -> None:
+    desk = Desk("chessplayx")
+    for line in ("boardsize 9", "play b E5", "play w C3", "play b pass", "play w pass"):
+        assert desk.ask(line) == "= "
+    for event in ("mark B C3", "confirm B"):
+        assert desk.ask(f"goharness-event {event}") == "= "
+    assert "TB[" not in desk.ask("printsgf")
+    assert desk.ask("goharness-event confirm W") == "= "
+    record = record_from_bytes(desk.ask("printsgf")[2:].encode())
+    again = score_record(record, load_ruleset("chessplayx"))
+    assert (again.result, again.verdict, again.dead) == ("B+73.5", "right", ("C3",))
 
 
 def test_a_record_that_cannot_be_written_whole_leaves_the_old_file(tmp_path: Path) -> None:
