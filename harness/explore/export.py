@@ -15,6 +15,7 @@ from harness.cases.sgf_writer import case_to_sgf_of_all
 from harness.explore.export_gtp import NoScript, scripts
 from harness.explore.export_json import case_text, json_text
 from harness.explore.export_model import FORMAT, exported_case_schema_text
+from harness.explore.export_readme import README
 from harness.rules.ruleset import Ruleset
 
 INDEX: Final = "index.json"
@@ -22,6 +23,7 @@ INDEX: Final = "index.json"
 DIGESTS: Final = "SHA256SUMS"
 """The digest of every other file, as `sha256sum -c` reads it; it is written last."""
 SCHEMA: Final = "case.schema.json"
+PAGE: Final = "README.md"
 _MAKER: Final = "goharness export"
 _FILE: Final = re.compile(r"(?:cases|sgf|gtp|rulesets)/[a-z0-9][a-z0-9.-]*")
 
@@ -31,7 +33,7 @@ def export_files(cases: Iterable[Case], rulesets: Sequence[Ruleset]) -> dict[str
 
     Cases stand in the order of their ids. The same cases and rulesets give the same texts.
     """
-    files: dict[str, str] = {SCHEMA: exported_case_schema_text()}
+    files: dict[str, str] = {PAGE: README, SCHEMA: exported_case_schema_text()}
     index: dict[str, Any] = {"made_by": _MAKER, "format": FORMAT, "version": __version__, "schema": SCHEMA}
     index |= {"rulesets": [], "cases": []}
     for ruleset in rulesets:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +15,7 @@ from sgfmill import sgf, sgf_grammar
 
 from harness.cases.loader import load_cases, load_suite
 from harness.cases.model import Case
-from harness.explore.export import DIGESTS, INDEX, SCHEMA, export_files, exported_earlier
+from harness.explore.export import DIGESTS, INDEX, PAGE, SCHEMA, export_files, exported_earlier
 from harness.explore.export_json import case_text
 from harness.explore.export_model import exported_case_schema, exported_case_schema_text
 from harness.rules.catalogue import load_ruleset, shipped_names
@@ -60,6 +61,14 @@ def retake() -> Case:
 
 def plain(case: Case) -> dict[str, Any]:
     return dict(json.loads(case_text(case, RULESETS)))
+
+
+def test_the_readme_names_every_kind_of_file_and_keys_that_cases_have(files: dict[str, str]) -> None:
+    readme = files[PAGE]
+    kinds = {name.partition("/")[0] for name in files} - {PAGE}
+    assert [kind for kind in sorted(kinds) if f"`{kind}" not in readme] == []
+    keys = set(re.findall(r"`([a-z_]+)`", readme)) - {"no_script"}
+    assert [key for key in sorted(keys) if f'"{key}"' not in files["case.schema.json"]] == []
 
 
 def test_the_published_schema_is_current_and_a_schema() -> None:
@@ -183,7 +192,7 @@ def test_the_index_names_every_file_of_a_case_or_ruleset(files: dict[str, str], 
     (tmp_path / INDEX).write_text(files[INDEX], "utf-8")
     named = exported_earlier(tmp_path)
     assert named is not None
-    assert set(named) == files.keys() - {INDEX, SCHEMA, DIGESTS}
+    assert set(named) == files.keys() - {INDEX, SCHEMA, DIGESTS, PAGE}
     ids = [entry["id"] for entry in json.loads(files[INDEX])["cases"]]
     assert ids == sorted(case.id for case in CASES)
 
