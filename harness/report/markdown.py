@@ -184,8 +184,8 @@ def _protocol(run: RunResult) -> list[str]:
     counts = "; ".join(plain(sentence) for sentence in summary.protocol_counts(run))
     head = f"GTP itself, counted apart from the rules{': ' if counts else ''}{counts}."
     parts = [f"## Protocol\n\n{head}"]
-    if asked:
-        parts.append("\n".join(f"- {plain(words)}" for _, words in asked))
+    if told := [*(words for _, words in asked), *summary.contradictions(run)]:
+        parts.append("\n".join(f"- {plain(words)}" for words in told))
     rows = [
         [plain(note.engine), one.level, plain(one.section), plain(one.title), plain(one.words)]
         for note, _ in asked

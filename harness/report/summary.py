@@ -6,6 +6,7 @@ from collections import Counter
 
 from harness.engines.conformance import Conformance
 from harness.report.matrix import NOTHING_SEEN, Matrix
+from harness.run import coherence
 from harness.run.outcome import EngineNote, Outcome, RunResult
 
 
@@ -106,6 +107,19 @@ def not_followed(note: EngineNote) -> list[tuple[str, str]]:
 def not_kept(note: EngineNote) -> list[Conformance]:
     """Return the demands of GTP that a program was seen not to keep."""
     return [one for one in note.conformance if one.verdict == "broken"]
+
+
+def contradictions(run: RunResult) -> list[str]:
+    """Return a sentence for each program whose answers contradict each other; it names the demands."""
+    broken = {
+        note.engine: [one.name for one in not_kept(note) if one.name in coherence.NAMES]
+        for note in run.engines
+    }
+    return [
+        f"answers of {engine} contradict each other: {', '.join(names)}"
+        for engine, names in broken.items()
+        if names
+    ]
 
 
 def _kept(note: EngineNote, strict: bool, brief: bool) -> str:

@@ -66,7 +66,7 @@ class _Report:
         return "\n\n".join("\n".join(section) for section in [*sections, *self._summary()] if section)
 
     def _summary(self) -> list[list[str]]:
-        around = [*(self._problems() or self._claims_in_short()), *self._protocol_counts()]
+        around = [*(self._problems() or self._findings_in_short()), *self._protocol_counts()]
         totals = [*self._totals(), *self._legend()]
         sections = self._around_telling(around, self._telling(), totals)
         if self._verbosity < 1 and sum(len(section) + 1 for section in sections if section) - 1 > _LINES:
@@ -182,13 +182,17 @@ class _Report:
         ]
         return [self._paint("Not seen", BOLD), *lines] if lines else []
 
-    def _claims_in_short(self) -> list[str]:
-        """Return a sentence on the programs that take settings which they do not follow."""
-        names = [note.engine for note in self._run.engines if summary.not_followed(note)]
-        if not names:
-            return []
-        who = cut(names[0], _LONGEST_NAME) if len(names) == 1 else summary.count(len(names), "program")
-        return self._wrapped(f"claims: settings are taken and not followed by {who}; see -v")
+    def _findings_in_short(self) -> list[str]:
+        """Return sentences on programs that do not follow their settings, or contradict themselves."""
+        lines = []
+        if names := [note.engine for note in self._run.engines if summary.not_followed(note)]:
+            who = cut(names[0], _LONGEST_NAME) if len(names) == 1 else summary.count(len(names), "program")
+            lines += self._wrapped(f"claims: settings are taken and not followed by {who}; see -v")
+        if told := summary.contradictions(self._run):
+            more = f" (and {summary.count(len(told) - 1, 'more program')})" if len(told) > 1 else ""
+            where = "" if self._verbosity > 0 else "; see -v"
+            lines += self._wrapped(f"contradictions: {told[0]}{more}{where}")
+        return lines
 
     def _claims(self) -> list[str]:
         lines = [line for words in summary.at_play(self._run).values() for line in self._item("  ", words)]

@@ -283,3 +283,4 @@ CHECKS: Final = tuple(
     )
 )
 """Every check with what it asks of a program, in the order of reports."""
+NAMES: Final = frozenset(demand.name for demand, _ in CHECKS)

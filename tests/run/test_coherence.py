@@ -123,3 +123,26 @@ def test_a_run_tells_what_does_not_agree(capsys: pytest.CaptureFixture[str]) -> 
     words = " ".join(capsys.readouterr().out.split())
     assert "MUST 6.3.3 has after `undo` the board, bans and prisoners of before" in words
     assert "prisoners: 0 and 1, expected 0 and 0" in words
+
+
+def test_what_does_not_agree_is_told_in_every_report_and_no_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "run.md"
+    words = [
+        "-e",
+        "faulty:undo-keeps-prisoners",
+        "-r",
+        "chinese",
+        "-k",
+        "two-walls-on-nine-by-nine",
+        "--markdown",
+        str(page),
+    ]
+    assert main(["run", *words]) == 0
+    told = "answers of faulty:undo-keeps-prisoners contradict each other: undo-restores"
+    shown = " ".join(capsys.readouterr().out.split())
+    assert f"contradictions: {told}; see -v" in shown
+    assert f"- {told}" in page.read_text("utf-8")
+    assert main(["run", "-e", "reference", "-r", "chinese", "-k", "two-walls-on-nine-by-nine"]) == 0
+    assert "contradict" not in capsys.readouterr().out
