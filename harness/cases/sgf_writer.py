@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from harness import __version__
 from harness.board.colour import BLACK, WHITE
+from harness.board.diagram import STONE_LETTERS
 from harness.board.topology import size_text, topology
 from harness.cases import replay
 from harness.cases.model import Case, Expectation, Move
@@ -18,6 +20,7 @@ from harness.rules.ending import COUNTED, Outcome
 from harness.rules.events import NotNow
 from harness.rules.exact import number_text
 from harness.rules.game import Game
+from harness.rules.handicap import komi_in_force
 from harness.rules.ruleset import Ruleset
 from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
@@ -48,16 +51,18 @@ def case_to_sgf(case: Case, ruleset: Ruleset) -> str:
     game = replay.start(case, ruleset)
     root = _root(game)
     root.add("RU", _RULES.get(ruleset.name, ruleset.name))
-    komi = game.komi if game.komi is not None else ruleset.komi.for_size(case.width, case.height)
-    if komi != "agreed":
-        root.add("KM", number_text(komi))
+    add_komi(root, game)
     if case.handicap is not None:
         root.add("HA", str(case.handicap.stones))
-    if result := _result(case, ruleset):
+    ended = _end(case, ruleset)
+    dead = None if ended is None else _dead(case, ended)
+    if ended is not None and (result := game_result(ended, lambda played: score_game(played, dead))):
         root.add("RE", result)
     root.add("GN", case.id)
     _comment(root, case.title)
     line, after = _line(case, root, in_teams=game.ruleset.players.per_side > 1)
+    if ended is not None:
+        add_territory(line, ended, dead, lambda played: score_game(played, dead))
     for expectation in case.expectations(ruleset):
         node = line if expectation.at is None else after[expectation.at]
         _comment(node, *_sentences(expectation))
@@ -100,13 +105,41 @@ def _mark_illegal(node: Written, case: Case, expectation: Expectation) -> None:
             _mark(node, case, asked.vertices)
 
 
-def _result(case: Case, ruleset: Ruleset) -> str | None:
-    """Return RE; None where the game stays open, where its komi is not agreed, or a step is refused."""
+def _end(case: Case, ruleset: Ruleset) -> Game | None:
+    """Return the game after its last step; None where a step is refused."""
     try:
         *_, (_, game) = replay.walk(case, ruleset)
     except (IllegalMove, NotNow, IndexError):
         return None
-    return game_result(game, lambda ended: score_game(ended, _dead(case, ended)))
+    return game
+
+
+def add_komi(root: Written, game: Game) -> None:
+    """Add KM, the komi in force; nothing where it is left to an agreement that was not made."""
+    with suppress(UsageError):
+        root.add("KM", number_text(komi_in_force(game)))
+
+
+def add_territory(
+    node: Written, game: Game, dead: Collection[int] | None, count: Callable[[Game], Score]
+) -> None:
+    """Add TB and TW to the end of a counted game with dead stones: points empty or with a stone removed.
+
+    Such marks are how a record tells which stones are dead; `dead` is None for those agreed in the game.
+    """
+    named = game.state.agreement.dead if dead is None else dead
+    if not named or game.outcome is None or game.outcome.kind not in COUNTED:
+        return
+    try:
+        owner = count(game).owner
+    except UsageError:
+        return
+    board, stones = game.topology, game.position.stones
+    for name, colour in (("TB", BLACK), ("TW", WHITE)):
+        letter = STONE_LETTERS[colour]
+        marked = [point for point in board.points if owner[point] == letter and stones[point] != colour]
+        if marked:
+            node.add(name, *(sgf_point(board.names[point], board.height) for point in marked))
 
 
 def game_result(game: Game, count: Callable[[Game], Score] = score_game) -> str | None:

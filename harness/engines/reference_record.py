@@ -16,14 +16,13 @@ from harness.engines.reference_session import Failure, Session, Start
 from harness.engines.reference_table import Arguments, command, whole
 from harness.errors import DataError, GoharnessError, problem
 from harness.files import begin, reason
-from harness.rules.ending import COUNTED
-from harness.rules.exact import number_text
 from harness.rules.set_up import SetupError
 from harness.rules.verdict import IllegalMove
 
 if TYPE_CHECKING:
     from harness.cases.game_record import GameRecord
     from harness.rules.game import Game
+    from harness.scoring.breakdown import Score
 
 
 @command("loadsgf", 1, 2)
@@ -109,15 +108,17 @@ def _record(session: Session) -> str:
     """Return the game as SGF (FF[4]), one node a ply."""
     from harness.cases.sgf import Written, write
     from harness.cases.sgf_values import PLAYER, sgf_point
-    from harness.cases.sgf_writer import game_result
+    from harness.cases.sgf_writer import add_komi, add_territory, game_result
+
+    def count(ended: Game) -> Score:
+        return session.practice.score(ended, None, None)
 
     game, start = session.game, session.start
     board = game.topology
     size = str(board.width) if board.width == board.height else f"{board.width}:{board.height}"
     root = Written({"FF": ["4"], "GM": ["1"], "CA": ["UTF-8"], "AP": ["goharness"], "SZ": [size]})
     root.add("RU", game.ruleset.name)
-    if game.komi is not None:
-        root.add("KM", number_text(game.komi))
+    add_komi(root, game)
     if start.handicap:
         root.add("HA", str(start.handicap))
     for name, points in (("AB", start.black), ("AW", start.white)):
@@ -125,7 +126,7 @@ def _record(session: Session) -> str:
             root.add(name, *(sgf_point(board.names[point], board.height) for point in points))
     if start.to_move is WHITE:
         root.add("PL", "W")
-    if result := game_result(game, lambda ended: session.practice.score(ended, None, None)):
+    if result := game_result(game, count):
         root.add("RE", result)
     node = root
     for entry, player in zip(game.history.entries[1:], game.members(), strict=True):
@@ -136,25 +137,5 @@ def _record(session: Session) -> str:
             child.add(PLAYER, str(player))
         node.children.append(child)
         node = child
-    if result and game.outcome and game.outcome.kind in COUNTED and game.state.agreement.dead:
-        owner = session.practice.score(game, None, None).owner
-        for name, marked in _territory(game, owner).items():
-            node.add(name, *(sgf_point(board.names[point], board.height) for point in marked))
+    add_territory(node, game, None, count)
     return write(root)
-
-
-def _territory(game: Game, owner: str) -> dict[str, list[int]]:
-    """Return the points to mark TB and TW: those of `owner` that are empty or hold a dead stone.
-
-    Such marks are how a record tells which stones its players agreed to be dead.
-    """
-    dead, stones = game.state.agreement.dead, game.position.stones
-    marks = {
-        name: [
-            point
-            for point, whose in enumerate(owner)
-            if whose == letter and (not stones[point] or point in dead)
-        ]
-        for name, letter in (("TB", "X"), ("TW", "O"))
-    }
-    return {name: points for name, points in marks.items() if points}

@@ -17,6 +17,7 @@ from harness.cases.record import record_from_bytes
 from harness.cases.sgf_values import result_of
 from harness.cases.sgf_writer import case_to_sgf
 from harness.cases.start import start_of
+from harness.explore.score_record import Request, score_record
 from harness.rules.catalogue import load_ruleset
 from tests.case_writing import one_case
 
@@ -143,3 +144,37 @@ def test_how_the_game_ended_is_written_and_read(
     written = record_from_bytes(case_to_sgf(case, load_ruleset(name)).encode()).result
     assert (written or None) == result
     assert result is None or result_of(result).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "komi"), [("chessplayx", "7.5"), ("ing", "8"), ("katago-tromp-taylor", "7.5"), ("dutch", "0")]
+)
+def test_the_komi_that_the_result_rests_on_is_written(name: str, komi: str) -> None:
+    case = one_case("board: 5x4\nmoves: [B C3, W C2]\nexpect: [{because: x, captures: []}]")
+    assert f"KM[{komi}]" in case_to_sgf(case, load_ruleset(name))
+
+
+def test_the_komi_of_handicap_games_is_written() -> None:
+    case = one_case("board: 9\nhandicap: {n: 2}\nmoves: []\nexpect: [{because: x, to_play: white}]")
+    assert "KM[0.5]" in case_to_sgf(case, load_ruleset("aga"))
+
+
+def test_dead_stones_that_a_case_names_can_be_told_from_the_record() -> None:
+    case = one_case(
+        """
+diagram: |
+  . . X . .
+  . . X . .
+  O . X . .
+  . . X . .
+  . . X . .
+moves: [B pass, W pass, confirm B, confirm W]
+expect:
+  - score: {dead: [A3], result: B+17.5}
+    because: x
+"""
+    )
+    ruleset = load_ruleset("chessplayx")
+    record = record_from_bytes(case_to_sgf(case, ruleset).encode())
+    again = score_record(record, ruleset, Request(any_size=True))
+    assert (again.result, again.verdict, again.dead) == ("B+17.5", "right", ("A3",))

@@ -327,6 +327,25 @@ def test_a_written_record_states_the_result_once_there_is_one(
     assert (written and written[1]) == result
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "handicap", "komi"),
+    [
+        ("chessplayx", 0, "7.5"),
+        ("ing", 0, "8"),
+        ("aga", 2, "0.5"),
+        ("spight", 0, None),
+        ("go-flaechenwertung-v1", 0, None),
+    ],
+)
+def test_a_written_record_states_the_komi_in_force(ruleset: str, handicap: int, komi: str | None) -> None:
+    desk = Desk(ruleset)
+    assert desk.ask("boardsize 9") == "= "
+    if handicap:
+        assert desk.ask(f"fixed_handicap {handicap}").startswith("= ")
+    written = re.search(r"KM\[(.*?)\]", desk.ask("printsgf"))
+    assert (written and written[1]) == komi
+
+
 def test_a_written_record_marks_the_territory_once_dead_stones_are_agreed() -> None:
     desk = Desk("chessplayx")
     for line in ("boardsize 9", "play b E5", "play w C3", "play b pass", "play w pass"):
