@@ -4,7 +4,8 @@ Sections and error messages are those of the GTP 2 specification, draft 2, secti
 leaves room: an argument too many is a syntax error; `final_score` counts every stone as alive unless the
 players agreed otherwise, says
 `0` only where nobody wins, `W+0` where the rules give a tie to White, and cannot score a game that
-a rule or an event has decided.
+a rule or an event has decided: a score has a margin (6.3.4), which such a win has not, so the failure
+names the winner.
 """
 
 from __future__ import annotations
@@ -209,7 +210,8 @@ def count(
     if (nothing := undecided(game)) is not None:
         return nothing
     if game.outcome is not None and game.outcome.kind not in COUNTED:
-        raise Failure(f"cannot score: the game ended by {game.outcome.kind}")
+        won = f", winner {game.outcome.winner}" if game.outcome.winner in ("black", "white") else ""
+        raise Failure(f"cannot score: the game ended by {game.outcome.kind}{won}")
     if game.ruleset.scoring.method not in METHODS:
         raise Failure(f"cannot score: nothing is counted by scoring method {game.ruleset.scoring.method}")
     try:

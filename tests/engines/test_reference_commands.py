@@ -153,7 +153,7 @@ def test_after_an_end_by_rule_nothing_is_played(strict: bool) -> None:
     desk.play("b A1", "w B1", "b E5", "w A2")
     assert json.loads(desk.ask("goharness-state")[2:])["outcome"] == {"kind": "target", "winner": "white"}
     assert desk.ask("play b C3") == "? illegal move"
-    assert desk.ask("final_score") == "? cannot score: the game ended by target"
+    assert desk.ask("final_score") == "? cannot score: the game ended by target, winner white"
 
 
 def test_white_makes_the_last_pass_without_a_resumption() -> None:

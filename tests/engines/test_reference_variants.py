@@ -163,11 +163,11 @@ def test_two_passes_without_the_deciding_capture_are_a_result_of_0(name: str) ->
 def test_a_capture_game_that_was_won_or_resigned_has_no_count() -> None:
     desk = Desk("atari-go")
     desk.play("b A2", "w A1", "b B1")
-    assert desk.ask("final_score") == "? cannot score: the game ended by target"
+    assert desk.ask("final_score") == "? cannot score: the game ended by target, winner black"
     desk = Desk("atari-go")
     desk.play("b A2", "w pass")
     assert desk.ask("goharness-event resign b") == "= "
-    assert desk.ask("final_score") == "? cannot score: the game ended by resignation"
+    assert desk.ask("final_score") == "? cannot score: the game ended by resignation, winner white"
 
 
 def test_fixed_handicap_stones_stand_where_the_table_of_the_ruleset_has_them() -> None:
