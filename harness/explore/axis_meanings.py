@@ -23,7 +23,7 @@ _PLAY: Final = {
         "own-moves": "no placement may recreate a position that stood after an own move, passes included",
         "spight": "no placement may recreate a position since the latest pass, the one passed in included",
         "spight-situational": "as situational, since the latest pass; and what the opponent passed in, "
-        "unanswered by a pass, may not be recreated",
+        "unanswered by a pass, may not be recreated (Spight rules II, Sensei's Library)",
         "ing": "fighting and disturbing ko of the laws of 1991",
     },
     "repetition.start_position": {
@@ -36,7 +36,7 @@ _PLAY: Final = {
     },
     "repetition.pass_lifts_ko": {
         "true": "a pass ends a simple ko ban",
-        "false": "a simple ko ban lasts to the next placement of either side",
+        "false": "a simple ko ban lasts to the next placement of either side, as in Sabaki's go-board",
     },
     "repetition.resumption": {
         "keeps": "earlier positions still count after play has resumed",
@@ -94,7 +94,7 @@ _COUNT: Final = {
     },
     "scoring.borderless": {
         "nobody": "a board without stones belongs to nobody",
-        "both": "a board without stones counts in full for both sides",
+        "both": "a board without stones counts in full for both sides (Tromp-Taylor as worded in 1995)",
     },
     "scoring.seki": {
         "counts": "surrounded points of chains in seki are points",
@@ -102,7 +102,7 @@ _COUNT: Final = {
     },
     "scoring.seki_test": {
         "eyes": "a group is in seki when it touches a shared region and has fewer than two eyes",
-        "dame": "a living chain that has a dame as a liberty is in seki",
+        "dame": "a living chain that has a dame as a liberty is in seki (Japanese 1989 art. 8 to the letter)",
         "independent-life": "only regions that live by themselves count: no dame, no chain in atari",
         "given": "whoever asks for the count says what is in seki",
     },
@@ -119,8 +119,8 @@ _COUNT: Final = {
     "scoring.button": {
         "none": "there is no button",
         "first-pass": "the first to pass gets half a point",
-        "action": "taking the button is an action instead of a move and worth half a point",
-        "first-and-last": "the first and the last pass are worth half a point each",
+        "action": "taking the button is an action instead of a move, worth half a point (Sensei's Library)",
+        "first-and-last": "the first and the last pass are worth half a point each (Sensei's Library)",
     },
     "scoring.last_dame": {
         "none": "the last play is worth nothing by itself",
@@ -177,7 +177,7 @@ _AROUND: Final = {
     "end.pass": {
         "allowed": "a player may always pass",
         "impossible": "there is no pass",
-        "return-prisoner": "a pass costs a prisoner, given back to the opponent",
+        "return-prisoner": "a pass costs a prisoner, given back to the opponent (no-pass, from memory)",
     },
     "end.passes": {
         "2": "two passes in a row stop play",
@@ -240,7 +240,7 @@ MEANINGS: Final[Mapping[str, Mapping[str, str]]] = _PLAY | _COUNT | _AROUND
 FREE: Final[Mapping[str, str]] = {
     "board.sizes": "the sizes that the text names",
     "board.default": "the size when none is asked for",
-    "repetition.window": "only so many of the last positions are compared",
+    "repetition.window": "only so many of the last positions are compared, as servers do (OGS: 30)",
     "scoring.supply": "so many stones each side has",
     "scoring.target": "who first takes so many stones wins",
     "komi": "points for White",
