@@ -149,8 +149,8 @@ class ScoreChannel(Axes):
     gives other points, its count is not comparable. `settled_only`: the program plays
     dame and open fights out before it counts, so only positions without them are asked. `dead`: a
     command that lists the stones it takes for dead; where these are not the case's, its count is of
-    another position. `decimals`: how many it prints. `details`: a command that prints the whole
-    count as JSON.
+    another position. `seki`: the same of stones in seki, for games in which the case has none.
+    `decimals`: how many it prints. `details`: a command that prints the whole count as JSON.
     """
 
     command: str = "final_score"
@@ -159,6 +159,7 @@ class ScoreChannel(Axes):
     seki_test: Literal["eyes", "dame", "independent-life"] | None = None
     settled_only: Flag = False
     dead: str | None = None
+    seki: str | None = None
     decimals: Few | None = None
     details: str | None = None
     winner: str | None = None

@@ -60,6 +60,8 @@ def score(
     asks = [Ask((command,), _accept_pass(here, command), here.ply) for command in passes]
     if channel.dead and context.adapter.has(channel.dead) and not all_stones_live(game):
         asks.append(_dead_agree(here, channel.dead, game, expected))
+    if channel.seki and context.adapter.has(channel.seki) and expected.seki is None:
+        asks.append(_stones_agree(here, channel.seki, "seki", set(), expected))
     unseen = _details_unseen(here, expected)
     if channel.winner and names_winner:
         if cannot_tie and _of_a_tie(expected):
@@ -162,9 +164,15 @@ def _accept_pass(context: Context, command: str) -> Any:
 
 def _dead_agree(context: Context, command: str, game: Game, expected: ExpectedScore) -> Ask:
     """The program's own list of dead stones must be the case's, else it counts another position."""
-    board, ply = context.board, context.ply
-    points = [point for name in expected.dead if (point := board.point(name)) is not None]
+    points = [point for name in expected.dead if (point := context.board.point(name)) is not None]
     wanted = {stone for point in points for stone in game.position.chain(point)}
+    return _stones_agree(context, command, "dead", wanted, expected)
+
+
+def _stones_agree(
+    context: Context, command: str, status: str, wanted: set[int], expected: ExpectedScore
+) -> Ask:
+    board, ply = context.board, context.ply
 
     def read(answers: Sequence[Response], memory: Memory) -> list[Check]:
         try:
@@ -175,7 +183,8 @@ def _dead_agree(context: Context, command: str, game: Game, expected: ExpectedSc
         if found == wanted:
             return []
         memory[_NOT_COMPARABLE] = b""
-        shown = f"takes these stones for dead: {' '.join(point_names(board, found)) or 'none'}"
+        names = " ".join(point_names(board, found)) or "none"
+        shown = f"takes these stones for {status}: {names}"
         return [Check("result", "", _wanted(expected), "unseen", shown, command, ply=ply)]
 
     return Ask((command,), read, ply)

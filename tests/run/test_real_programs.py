@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 
 from harness.cases.loader import load_cases
+from harness.engines.catalogue import PROFILES
 from harness.run.outcome import RunResult
 from tests.run.running import run
 
@@ -103,3 +105,35 @@ def test_gnugo_answers_the_same_by_every_transport(gnugo: Path, transport: str) 
     once = run("gnugo", *chosen, cases=None, rulesets=["tromp-taylor"])
     again = run("gnugo", *chosen, cases=None, rulesets=["tromp-taylor"], transport=transport, jobs=2)
     assert once.results == again.results
+
+
+ONE_STONE = """
+format: 1
+suite: made/one-stone
+sources: ["counted by hand"]
+cases:
+  - id: one-stone-on-two-by-two
+    title: All points of the smallest square board are Black's
+    board: 2x2
+    options: {komi: 0}
+    moves: [B A1, W pass, B pass]
+    expect:
+      - {score: {result: B+4}, because: "no point reaches White"}
+"""
+
+
+def test_gnugo_is_asked_for_no_count_of_stones_that_it_takes_for_seki(gnugo: Path, tmp_path: Path) -> None:
+    path = tmp_path / "one-stone.yaml"
+    path.write_text(ONE_STONE, encoding="utf-8")
+    result = run("gnugo", cases=path, rulesets=["chinese"])
+    seen = [(one.outcome.value, one.words) for one in result.results]
+    assert seen == [("unsupported", "result: takes these stones for seki: A1")]
+
+
+def test_an_unknown_program_with_a_policy_map_is_told_who_begins(katago: Path) -> None:
+    settings = PROFILES / "katago.cfg"
+    command = shlex.join([str(katago), "gtp", "-model", "/dev/null", "-config", str(settings)])
+    cases = ["owner-may-fill-an-eye", "two-eyes-cannot-be-filled-by-the-enemy"]
+    result = run(command, *cases, cases=None, rulesets=["tromp-taylor"])
+    assert failed(result) == set()
+    assert passed(result, "tromp-taylor") == len(result.results) == 2
