@@ -98,12 +98,13 @@ class _Report:
 
     def _problems(self) -> list[str]:
         """Return whole sentences; as many as leave room for the rest of a summary, but at least one."""
-        sentences = [f"{subject}: {words}" for subject, words in summary.problems(self._run)]
+        problems = summary.problems(self._run)
         lines: list[str] = []
-        for number, sentence in enumerate(sentences):
-            more = self._wrapped(sentence, paint=_RED)
+        for number, (subject, words) in enumerate(problems):
+            of_a_file = subject in ("data", "baseline")  # the name of a file is one word, to be copied whole
+            more = self._wrapped(f"{subject}: {words}", paint=_RED, cut_words=not of_a_file)
             if number and self._verbosity < 1 and len(lines) + len(more) > _PROBLEM_LINES:
-                missing = summary.count(len(sentences) - number, "more problem")
+                missing = summary.count(len(problems) - number, "more problem")
                 return [*lines, f"and {missing}: see -v"]
             lines += more
         return lines
@@ -217,7 +218,9 @@ class _Report:
         lines = self._wrapped(text, " " * len(start))
         return [f"{start}{lines[0][len(start) :]}", *lines[1:]] if lines else []
 
-    def _wrapped(self, text: str, indent: str = "", paint: str = PLAIN) -> list[str]:
+    def _wrapped(
+        self, text: str, indent: str = "", paint: str = PLAIN, *, cut_words: bool = True
+    ) -> list[str]:
         lines: list[str] = []
         for line in text.splitlines():
             lines += textwrap.wrap(
@@ -226,6 +229,7 @@ class _Report:
                 initial_indent=indent,
                 subsequent_indent=indent,
                 break_on_hyphens=False,
+                break_long_words=cut_words,
             )
         return [self._paint(line.replace("\u00a0", " "), paint) for line in lines]
 

@@ -145,6 +145,12 @@ def test_errors_are_wrapped_and_never_cut(verbosity: int) -> None:
     assert (f"1 gnugo: {error}" in words) is (verbosity > 0)
 
 
+def test_the_name_of_a_file_with_a_problem_can_be_copied_whole() -> None:
+    place = f"/home/anna/{'games-of-the-winter-' * 5}club/ko.yaml:3:14:"
+    run = RunResult(data_errors=[f"{place} missing key"], baseline_problems=[f"{place} stale"])
+    assert text.render(run, verbosity=1).split("\n").count(place) == 2
+
+
 def test_problems_that_do_not_fit_are_counted() -> None:
     run = RunResult(data_errors=[f"{number}.yaml:3: wrong" for number in range(9)])
     assert text.render(run).count(".yaml:3: wrong") == 5
