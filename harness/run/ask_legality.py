@@ -215,7 +215,10 @@ def _reasons(context: Context, asked: Legality, because: str) -> list[Ask]:
                 held, wanted = answers[0].ok and reason in asked.reasons, " or ".join(asked.reasons)
                 checks.append(judged(held, "reason", subject, wanted, reason, command, because, here.ply))
             if asked.repeats is not None:
-                held, wanted = repeats.strip() == str(asked.repeats), str(asked.repeats)
+                repeats, wanted = repeats.strip(), str(asked.repeats)
+                held = repeats == wanted
+                if repeats and not (repeats.isascii() and repeats.isdigit()):
+                    return [*checks, here.unseen("repeats", subject, f"no ply: {repeats}", wanted)]
                 checks.append(judged(held, "repeats", subject, wanted, repeats, command, because, here.ply))
             return checks
 

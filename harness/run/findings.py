@@ -62,7 +62,7 @@ def finding_of(
         expected=check.expected,
         answer=check.answer,
         channel=check.channel,
-        because=check.because,
+        because=_rule(check, case),
         axis=ask.axis,
         expected_board=plain_diagram(game.topology, game.position.stones),
         actual_board=board,
@@ -106,7 +106,7 @@ def finding_of_change(item: Item, case: Case, first: Look) -> Finding:
         answer=was.answer,
         expected=was.expected,
         channel=was.channel,
-        because=was.because,
+        because=_rule(was, case),
         moves=tuple(str(step) for step in case.steps),
         reproduce=reproduce(item),
     )
@@ -146,6 +146,11 @@ def reproduce(item: Item) -> str:
         words.append(place.file)
     words += ["--engine", item.engine.argument, "--ruleset", item.ruleset_argument]
     return shlex.join([*words, "-k", item.case.id])
+
+
+def _rule(check: Check, case: Case) -> str:
+    """Return the text that decides: that of the expectation; for a ply of the game what the case rests on."""
+    return check.because or "; ".join(case.sources)
 
 
 def _message(what: str, check: Check) -> str:

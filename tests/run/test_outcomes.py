@@ -237,6 +237,12 @@ def test_a_program_that_cannot_be_started_for_one_ruleset_is_a_crash_told_once(t
         assert "KeyError" in result.results[-1].words
 
 
+def test_the_rule_of_a_refused_ply_is_what_the_case_rests_on() -> None:
+    finding = only(run(stub("RefusesLegal"), "asymmetric-board")).finding
+    assert finding is not None
+    assert finding.because == "made for tests"
+
+
 def test_a_finding_says_where_why_and_how_to_repeat_it(tmp_path: Path) -> None:
     one = only(run(stub("WrongQuery"), "ko-retake"))
     finding = one.finding

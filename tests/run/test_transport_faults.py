@@ -269,3 +269,8 @@ def test_memory_stays_bounded_in_a_flood_of_a_gibibyte(fault: str, tmp_path: Pat
         [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=2 * FLOOD, check=False
     )
     assert int(done.stdout.rpartition("KiB ")[2]) < 200 * 1024, done.stdout + done.stderr
+
+
+def test_bad_bytes_after_a_number_are_no_fault_of_the_rules() -> None:
+    result = run("faulty:bad-bytes", "ko-taken-by-the-very-first-move", cases=None, rulesets=["tromp-taylor"])
+    assert {one.outcome.value for one in result.results} == {"unsupported"}
