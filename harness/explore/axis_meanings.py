@@ -32,7 +32,7 @@ _PLAY: Final = {
     },
     "repetition.passes": {
         "exempt": "a pass is never a forbidden repetition",
-        "subject": "a pass may be a forbidden repetition too",
+        "subject": "a pass may be a forbidden repetition too (a minority reading, Sensei's Library)",
     },
     "repetition.pass_lifts_ko": {
         "true": "a pass ends a simple ko ban",
@@ -104,7 +104,7 @@ _COUNT: Final = {
         "eyes": "a group is in seki when it touches a shared region and has fewer than two eyes",
         "dame": "a living chain that has a dame as a liberty is in seki (Japanese 1989 art. 8 to the letter)",
         "independent-life": "only regions that live by themselves count: no dame, no chain in atari",
-        "given": "whoever asks for the count says what is in seki",
+        "given": "whoever asks for the count says what is in seki (no rule text: marks of a case)",
     },
     "scoring.tax": {"none": "nothing is taken off", "group": "each living group costs its owner two points"},
     "scoring.shared": {
